@@ -12,7 +12,7 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
@@ -112,7 +112,7 @@ final class CompressCommand implements Callable<Integer> {
         TableModel compressed = new TableModel(old.encoder(), old.targets(), made.model());
         if (old.model() instanceof Regressor regressor && regressor.intervals().isPresent())
             session.say("the intervals of the model are left out: they are those of the old one");
-        ModelFile.write(out, compressed);
+        Models.save(compressed, out);
         report(made, new Both(old, compressed), rows, points, compute);
         return ExitCode.SUCCESS;
     }
@@ -145,7 +145,7 @@ final class CompressCommand implements Callable<Integer> {
         Model bare = model.model() instanceof Regressor numbers
                 ? new Regressor(f, numbers.training(), Optional.empty(), numbers.decoder())
                 : model.model();
-        long whole = ModelFile.bytes(new TableModel(model.encoder(), model.targets(), bare));
+        long whole = Models.bytes(new TableModel(model.encoder(), model.targets(), bare));
         long rest = Math.max(0, whole - each * f.centerCount());
         long most = (size - rest) / each;
         if (most < 1)
@@ -199,7 +199,7 @@ final class CompressCommand implements Callable<Integer> {
     }
 
     private static Scored scored(TableModel model, Examples rows, Compute compute) {
-        return Scored.of(model.model(), model.predict(rows.inputs(), compute, Progress.none()), rows);
+        return Scored.of(model.model(), model.predictions(rows.inputs(), compute, Progress.none()), rows);
     }
 
     private static String micros(double seconds) {

@@ -4,7 +4,7 @@ import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class ConvertCommand implements Callable<Integer> {
         AnyModel found = AnyModel.read(file, session);
         boolean ours = found.libsvm().isEmpty();
         if (ours) LibsvmModel.write(out, found.model()).forEach(line -> session.say(out + ": " + line));
-        else ModelFile.write(out, found.model());
+        else Models.save(found.model(), out);
         String format = ours ? "libsvm" : "mercer";
         int centers = found.model().model().expansion().centers().size();
         session.answer(

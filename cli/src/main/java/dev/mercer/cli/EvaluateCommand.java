@@ -115,7 +115,7 @@ final class EvaluateCommand implements Callable<Integer> {
         if (rows.dropped() > 0)
             session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions predictions = model.predict(rows.inputs(), compute, progress);
+        Predictions predictions = model.predictions(rows.inputs(), compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + data + ": " + line));
         Scored scored = Scored.of(model.model(), predictions, rows);
         Lines lines = scored.lines();

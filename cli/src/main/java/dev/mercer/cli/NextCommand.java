@@ -7,7 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
 import dev.mercer.gp.Acquisition;
 import dev.mercer.gp.Acquisition.Suggestion;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Posterior;
 import dev.mercer.model.TableModel;
 import dev.mercer.report.PosteriorText;
@@ -57,7 +57,7 @@ final class NextCommand implements Callable<Integer> {
     public Integer call() {
         Acquisition wanted = SettingText.oneOf("--goal", goal, Acquisition.values());
         int most = SettingText.count("--count", 1, count);
-        TableModel model = ModelFile.read(file);
+        TableModel model = Models.load(file);
         Posterior posterior = PosteriorColumns.posterior(model.model(), "next");
         Table rows = session.read(data, options.read());
         Compute compute = session.compute(model.model().expansion(), rows.size());

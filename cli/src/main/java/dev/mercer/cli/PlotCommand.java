@@ -9,7 +9,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.plot.Figure;
@@ -82,7 +82,7 @@ final class PlotCommand implements Callable<Integer> {
         List<String> inputs = new ArrayList<>(List.of(file.toString()));
         data.ifPresent(inputs::add);
         OutFile.require(out, inputs);
-        TableModel model = ModelFile.read(file);
+        TableModel model = Models.load(file);
         Optional<InputAxes> axes = InputAxes.of(model);
         Optional<MetricText> metric = MetricText.of(model);
         if (axes.isEmpty() && data.isEmpty() && metric.isEmpty()) throw new InvalidInputException(tooMany(model));
@@ -129,7 +129,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private Figure scores(TableModel model, Examples rows) {
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions found = model.predict(rows.inputs(), compute, session.progress());
+        Predictions found = model.predictions(rows.inputs(), compute, session.progress());
         found.inputs().said().forEach(line -> session.say("warning: " + data.orElse("") + ": " + line));
         return ScorePictures.of(model.model(), found, rows).get(0);
     }

@@ -149,7 +149,7 @@ final class PredictCommand implements Callable<Integer> {
         Table rows = found.rows(session.noted(reading.result()));
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions predictions = model.predict(rows, compute, progress);
+        Predictions predictions = model.predictions(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         PredictionColumns columns = columns(model, predictions, level, most, compute, progress);
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));

@@ -5,7 +5,7 @@ import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.StructureOptions;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.learn.structure.KernelPca;
 import dev.mercer.linalg.Matrix;
@@ -69,7 +69,7 @@ final class ProjectCommand implements Callable<Integer> {
         Matrix coordinates = pca.project(rows.points(), compute, progress);
         ComponentsReport report = new ComponentsReport(rows.named(), pca, coordinates);
         model.ifPresent(file -> {
-            ModelFile.write(file, new TableModel(rows.encoder(), report.names(), pca.model(compute)));
+            Models.save(new TableModel(rows.encoder(), report.names(), pca.model(compute)), file);
             session.say("the projection is in " + file);
         });
         options.plot().ifPresent(file -> {

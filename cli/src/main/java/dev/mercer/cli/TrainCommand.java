@@ -9,7 +9,7 @@ import dev.mercer.cli.option.StreamOptions;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Backend;
 import dev.mercer.data.table.Examples;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Expansion;
 import dev.mercer.report.ConvergenceText;
 import dev.mercer.report.Scored;
@@ -180,7 +180,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private static Path write(Path file, TrainReport report) {
-        ModelFile.write(file, report.learned().model());
+        Models.save(report.learned().model(), file);
         return file;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class CommandDoorTest extends DoorContract {
 
     @BeforeAll
     void write() {
-        ModelFile.write(folder.resolve("cells.mercer"), model());
+        Models.save(model(), folder.resolve("cells.mercer"));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ class PipeDoorTest extends DoorContract {
 
     @BeforeAll
     void write() {
-        ModelFile.write(folder.resolve("cells.mercer"), model());
+        Models.save(model(), folder.resolve("cells.mercer"));
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.TableModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ class StreamingTest {
         Path model = directory.resolve("m.mercer");
         train(data, "--target", "y", "--ignore", "class", "--cache", cache(), "--out", model.toString(), "--json")
                 .endsWith(0);
-        TableModel read = ModelFile.read(model);
+        TableModel read = Models.load(model);
         assertThat(read.encoder().inputs()).containsExactly("a", "b", "town", "code");
         assertThat(read.model().training().provenance().rows()).isEqualTo(9000);
         Path test = table(directory.resolve("test.csv"), 1000, 2);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mercer.cli.option.Interrupt;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.TableModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,7 +193,7 @@ class TrainCommandTest {
         Path out = directory.resolve("m.mercer");
         Run run = ridge(waves, "--target", "y", "--out", out.toString()).endsWith(ExitCode.SUCCESS);
         assertThat(run.out()).contains(out.toString());
-        TableModel model = ModelFile.read(out);
+        TableModel model = Models.load(out);
         assertThat(model.target()).contains("y");
         assertThat(model.encoder().inputs()).containsExactly("a", "b");
         assertThat(files()).containsExactly("m.mercer", "waves.csv");
@@ -238,7 +238,7 @@ class TrainCommandTest {
         Path out = directory.resolve("line.mercer");
         Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "0.001", "--out", out.toString())
                 .endsWith(ExitCode.SUCCESS);
-        TableModel model = ModelFile.read(out);
+        TableModel model = Models.load(out);
         assertThat(model.model().expansion().features()).isPresent();
         assertThat(model.model().expansion().centers().dim()).isEqualTo(2);
     }

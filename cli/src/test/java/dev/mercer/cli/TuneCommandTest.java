@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mercer.cli.option.Interrupt;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ class TuneCommandTest {
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(80);
         assertThat(json.get("test").get("rmse").asDouble()).isLessThan(0.25);
         assertThat(json.get("seed").asInt()).isEqualTo(1);
-        assertThat(ModelFile.read(out).model().training().provenance().learner())
+        assertThat(Models.load(out).model().training().provenance().learner())
                 .contains(json.get("kernel").asText());
     }
 
@@ -324,7 +324,7 @@ class TuneCommandTest {
         int code = Main.run(args, new ByteArrayOutputStream(), said, interrupt);
         assertThat(code).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("interrupted: the best model so far is in");
-        assertThat(ModelFile.read(out).model().training().provenance().rows()).isEqualTo(300);
+        assertThat(Models.load(out).model().training().provenance().rows()).isEqualTo(300);
     }
 
     @Test

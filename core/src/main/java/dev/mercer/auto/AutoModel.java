@@ -1,14 +1,13 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Labels;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
-import dev.mercer.model.Expansion;
+import dev.mercer.model.Influence;
 import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
@@ -64,50 +63,48 @@ public record AutoModel(
 
     /** The predicted number for each row, for a model with one numeric target. */
     public double[] predict(Table rows) {
-        return predictions(rows).numbers();
+        return model.predict(rows);
     }
 
     /** The predicted class for each row, for a classifier. */
     public Labels classes(Table rows) {
-        return predictions(rows)
-                .labels()
-                .orElseThrow(() -> new IllegalStateException("the model predicts numbers, not classes"));
+        return model.classes(rows);
     }
 
     /** For each row the probability of each class, in the order of {@code classes(rows).classes()}, for a model with probabilities. */
     public Matrix probabilities(Table rows) {
-        return predictions(rows)
-                .probabilities()
-                .orElseThrow(() -> new IllegalStateException("the model has no probabilities of classes"));
+        return model.probabilities(rows);
+    }
+
+    /** For each row an interval that contains its target with probability 0.9, for a model that was learned with intervals. */
+    public Bounds intervals(Table rows) {
+        return model.intervals(rows);
     }
 
     /** For each row an interval that contains its target with this probability, for a model that was learned with intervals. */
     public Bounds intervals(Table rows, double level) {
-        Encoded inputs = model.encoder().encode(rows);
-        return model.intervals(inputs, level, compute(rows.size()), Progress.none());
+        return model.intervals(rows, level);
+    }
+
+    /** For each row the five training rows that contribute most to its prediction: see {@link TableModel#explain(Table)}. */
+    public List<List<Influence>> explain(Table rows) {
+        return model.explain(rows);
     }
 
     /** All that the model predicts for rows. */
     public Predictions predictions(Table rows) {
-        return model.predict(rows, compute(rows.size()), Progress.none());
+        return model.predictions(rows);
     }
 
     /** The predictions for {@link #trainingRows} and other examples; if rows were read in blocks, their inputs are already encoded. */
     public Predictions predictions(Examples rows, Progress progress) {
         Compute compute = problem().compute();
         return inBlocks
-                ? model.predict(Encoded.of(rows.inputs().points()), compute, progress)
-                : model.predict(rows.inputs(), compute, progress);
+                ? model.predictions(Encoded.of(rows.inputs().points()), compute, progress)
+                : model.predictions(rows.inputs(), compute, progress);
     }
 
-    private Compute compute(int rows) {
-        Expansion expansion = model.model().expansion();
-        double work =
-                (double) rows * expansion.centerCount() * (expansion.centers().dim() + 1);
-        return ComputeChoice.standard().forWork(work);
-    }
-
-    /** Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} can read. Needs mercer-io at run time. */
+    /** Writes the model into a file that {@code mercer predict} and {@code Models.load} can read. Needs mercer-io at run time. */
     public void save(Path file) {
         Require.that(!file.toString().isEmpty(), "the name of the file is empty");
         ModelStore.installed().write(file, model);

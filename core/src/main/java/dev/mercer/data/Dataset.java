@@ -10,6 +10,12 @@ import java.util.stream.IntStream;
 /**
  * Points with their targets, weights and column names.
  *
+ * <pre>{@code
+ * double[][] x = {{1, 2}, {2, 1}, {3, 5}};
+ * Dataset numbers = Dataset.of(x, new double[] {3, 3, 8});
+ * Dataset classes = Dataset.of(x, new String[] {"cat", "cat", "dog"});
+ * }</pre>
+ *
  * @param points N points of d coordinates
  * @param targets the N targets, if there are any
  * @param weights N weights ≥ 0 with a positive sum; a point of weight 2 counts as that point twice
@@ -41,6 +47,21 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
     /** Points and their targets, of weight 1, with columns named x1 … xd. */
     public static Dataset of(Points points, Targets targets) {
         return of(points).withTargets(targets);
+    }
+
+    /** Rows of equal length and a number to predict for each. */
+    public static Dataset of(double[][] rows, double[] targets) {
+        return of(Points.of(rows), Reals.of(targets));
+    }
+
+    /** Rows of equal length and the class of each, whose name is a number. For numbers to predict use {@code double[]}. */
+    public static Dataset of(double[][] rows, int[] classes) {
+        return of(Points.of(rows), Labels.of(classes));
+    }
+
+    /** Rows of equal length and the name of the class of each. */
+    public static Dataset of(double[][] rows, String[] classes) {
+        return of(Points.of(rows), Labels.of(classes));
     }
 
     public Dataset withTargets(Targets newTargets) {

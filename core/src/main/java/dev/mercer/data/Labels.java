@@ -26,6 +26,11 @@ public final class Labels implements Targets {
         return of(Arrays.asList(names));
     }
 
+    /** One number for each point; the classes are the numbers that occur, ascending. */
+    public static Labels of(int[] numbers) {
+        return of(Arrays.stream(numbers).mapToObj(Integer::toString).toList());
+    }
+
     /** One name for each point; the classes are the names that occur. */
     public static Labels of(List<String> names) {
         List<String> classes = names.stream().distinct().sorted(order(names)).toList();

@@ -59,6 +59,11 @@ public record Classifier(
         return predict(points, Compute.standard(), Progress.none());
     }
 
+    /** The probability of each class, one row for each point, with the standard resources; throws if the model has none. */
+    public Matrix probabilities(Points points) {
+        return probabilities(points, Compute.standard(), Progress.none());
+    }
+
     /** The probability of each class, one row for each point; throws if the model has none. */
     public Matrix probabilities(Points points, Compute compute, Progress progress) {
         return probabilities(scores(points, compute, progress));
@@ -77,11 +82,7 @@ public record Classifier(
 
     /** The probabilities for given scores. */
     public Matrix probabilities(Matrix scores) {
-        if (calibration.isEmpty())
-            throw new InvalidInputException(
-                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
-                            + " calibrated",
-                    Cure.LEARN_PROBABILITIES);
+        requireProbabilities();
         ScoreDecoder decoder = ScoreDecoder.of(this);
         ScoreDecoder.Buffers buffers = decoder.buffers();
         double[] strengths = new double[classes.size()];
@@ -91,6 +92,15 @@ public record Classifier(
             probabilities.setRow(i, strengths);
         }
         return probabilities;
+    }
+
+    /** Throws unless the model has probabilities. */
+    void requireProbabilities() {
+        if (calibration.isEmpty())
+            throw new InvalidInputException(
+                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
+                            + " calibrated",
+                    Cure.LEARN_PROBABILITIES);
     }
 
     /** A copy of this model with sets of classes; the model must have probabilities. */

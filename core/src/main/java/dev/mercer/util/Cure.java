@@ -33,7 +33,7 @@ public enum Cure {
     CSV_FORMAT("for a CSV file name the format CSV"),
     INDICES_FROM_ONE("add 1 to all of them; rows of kernel values need the precomputed kernel"),
     NO_TARGET("name no target"),
-    GIVE_MODEL_FILE("ModelFile.write writes one"),
+    GIVE_MODEL_FILE("Models.save writes one"),
     GIVE_ROWS_TO_DRAW("give rows, to draw the model where they are"),
     GIVE_CHECKPOINT_FILE("CheckpointFile writes one"),
     EXPORT_CATEGORY(

@@ -20,6 +20,15 @@ class DatasetTest {
     }
 
     @Test
+    void isMadeOfArrays() {
+        double[][] rows = {{1, 2}, {3, 4}, {5, 6}};
+        assertEquals(Dataset.of(points, Reals.of(7, 8, 9)), Dataset.of(rows, new double[] {7, 8, 9}));
+        assertEquals(Dataset.of(points, Labels.of("a", "b", "a")), Dataset.of(rows, new String[] {"a", "b", "a"}));
+        Labels ascending = Labels.of(List.of("10", "9", "10"), List.of("9", "10"));
+        assertEquals(Dataset.of(points, ascending), Dataset.of(rows, new int[] {10, 9, 10}));
+    }
+
+    @Test
     void selectionsKeepEverythingTogether() {
         Dataset expected = new Dataset(
                 points.select(2, 0),

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DoorCatalogueTest {
     private static final Path ROOT = Path.of("..");
 
-    private static final Pattern CALL = Pattern.compile("\\.(?:encode|encodeGiven|predict)\\(");
+    private static final Pattern CALL = Pattern.compile("\\.(?:encode|encodeGiven|predict|predictions)\\(");
     private static final Pattern IMPORT =
             Pattern.compile("import dev\\.mercer\\.(?:model\\.TableModel|auto\\.AutoModel|data\\.encoder\\.)");
 
-    /** Classes that encode rows to learn or compare, those of a picture, or write code that predicts. */
+    /** Classes that encode rows to learn or compare, those of a picture or a report, and those that only show or write code that predicts. */
     private static final List<String> NO_DOORS = List.of(
             "BlockEncoding",
             "Cancellation",
@@ -34,8 +34,11 @@ class DoorCatalogueTest {
             "KernelAlignCommand",
             "KernelCheckCommand",
             "ModelPicture",
+            "Models",
             "SameByHand",
+            "Scored",
             "StreamedRows",
+            "TrainPage",
             "TwoSampleCommand");
 
     private static List<String> callers() throws IOException {

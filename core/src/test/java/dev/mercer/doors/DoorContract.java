@@ -159,7 +159,7 @@ public abstract class DoorContract {
                             ? NumberColumn.of(name, text == null ? Double.NaN : Double.parseDouble(text))
                             : TextColumn.of(name, text));
         }
-        return model().predict(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
+        return model().predictions(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
                 .numbers()[0];
     }
 

@@ -24,7 +24,7 @@ class JavaDoorTest extends DoorContract {
             else if (cell.isNumber()) columns.add(NumberColumn.of(name, cell.number()));
             else columns.add(TextColumn.of(name, cell.text()));
         }
-        return model().predict(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
+        return model().predictions(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
                 .numbers()[0];
     }
 }

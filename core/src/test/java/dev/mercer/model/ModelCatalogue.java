@@ -99,8 +99,8 @@ public final class ModelCatalogue {
         /** The predictions of the model itself. */
         public Predictions predict() {
             return table.isPresent()
-                    ? model.predict(table.get(), Compute.standard(), Progress.none())
-                    : model.predict(points.orElseThrow(), Compute.standard(), Progress.none());
+                    ? model.predictions(table.get(), Compute.standard(), Progress.none())
+                    : model.predictions(points.orElseThrow(), Compute.standard(), Progress.none());
         }
 
         @Override

@@ -19,6 +19,7 @@ import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class TableModelTest {
@@ -33,7 +34,7 @@ class TableModelTest {
     }
 
     private static Predictions predict(TableModel model, Table table) {
-        return model.predict(table, COMPUTE, Progress.none());
+        return model.predictions(table, COMPUTE, Progress.none());
     }
 
     @Test
@@ -73,6 +74,38 @@ class TableModelTest {
     }
 
     @Test
+    void takesATableAndNothingElse() {
+        TableModel numbers =
+                new TableModel(ENCODER, Optional.of("y"), new Regressor(expansion(), ClassifierTest.training()));
+        assertThat(numbers.predict(TRAINING))
+                .containsExactly(predict(numbers, TRAINING).numbers());
+        assertThat(numbers.explain(TRAINING)).hasSize(4);
+        assertThat(numbers.explain(TRAINING).get(2)).containsExactly(new Influence(0, 5, 5));
+        assertRefused(() -> numbers.classes(TRAINING), "the model predicts numbers, not classes");
+        assertRefused(() -> numbers.probabilities(TRAINING), "only a model of classes has probabilities");
+        assertRefused(() -> numbers.intervals(TRAINING), "the model has no intervals: they are learned with it");
+
+        Calibration calibration = Calibration.logOdds(1);
+        Classifier classifier = new Classifier(
+                expansion(), List.of("no", "yes"), Scheme.BINARY, Optional.of(calibration), ClassifierTest.training());
+        TableModel classes = new TableModel(ENCODER, Optional.of("y"), classifier);
+        assertThat(classes.classes(TRAINING))
+                .isEqualTo(predict(classes, TRAINING).labels().orElseThrow());
+        assertThat(classes.probabilities(TRAINING))
+                .isEqualTo(predict(classes, TRAINING).probabilities().orElseThrow());
+        assertRefused(() -> classes.predict(TRAINING), "the model predicts classes, not numbers");
+        Classifier without = new Classifier(
+                expansion(), List.of("no", "yes"), Scheme.BINARY, Optional.empty(), ClassifierTest.training());
+        assertRefused(
+                () -> new TableModel(ENCODER, Optional.of("y"), without).probabilities(TRAINING),
+                "the model has no probabilities: the loss it was trained with has no likelihood, and it was not calibrated");
+    }
+
+    private static void assertRefused(ThrowingCallable action, String fact) {
+        assertThatThrownBy(action).isInstanceOf(InvalidInputException.class).hasMessageStartingWith(fact);
+    }
+
+    @Test
     void aScorerGivesWhatABackEndGives() {
         Classifier classifier = new Classifier(
                 expansion(),
@@ -88,7 +121,7 @@ class TableModelTest {
                 new Detector(expansion(), ClassifierTest.training()))) {
             TableModel whole = new TableModel(ENCODER, Optional.of("y"), model);
             Predictions one =
-                    whole.predict(ENCODER.encode(TRAINING), expansion().scorer());
+                    whole.predictions(ENCODER.encode(TRAINING), expansion().scorer());
             Predictions all = predict(whole, TRAINING);
             assertThat(one.labels()).isEqualTo(all.labels());
             assertThat(one.probabilities()).isEqualTo(all.probabilities());
@@ -104,7 +137,8 @@ class TableModelTest {
                 Optional.empty(),
                 new Regressor(Expansion.of(new Linear(), points, Reals.of(1), 0), ClassifierTest.training()));
         SparsePoints shorter = SparsePoints.of(Points.of(new double[] {3}));
-        assertThat(model.predict(shorter, COMPUTE, Progress.none()).numbers()).containsExactly(6);
+        assertThat(model.predictions(shorter, COMPUTE, Progress.none()).numbers())
+                .containsExactly(6);
     }
 
     @Test

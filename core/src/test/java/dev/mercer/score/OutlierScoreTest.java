@@ -43,7 +43,7 @@ class OutlierScoreTest {
         Examples rows =
                 Examples.of(Table.of(NumberColumn.of("x", X), TextColumn.of("y", truth)), ColumnRoles.target("y"));
         TableModel model = new TableModel(Encoder.learn(Encoding.NONE, inputs), Optional.empty(), detector);
-        Predictions found = model.predict(inputs, Compute.standard(), Progress.none());
+        Predictions found = model.predictions(inputs, Compute.standard(), Progress.none());
         return OutlierScore.of(detector, found, rows);
     }
 

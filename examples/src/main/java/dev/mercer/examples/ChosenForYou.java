@@ -31,7 +31,7 @@ public final class ChosenForYou {
         TableModel model =
                 new TableModel(sample.encoder(), rows.targetNames(), tuned.fit(sample.all(), compute, Progress.none()));
 
-        Predictions predicted = model.predict(table.select(0), compute, Progress.none());
+        Predictions predicted = model.predictions(table.select(0), compute, Progress.none());
         double rmse = tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse();
         System.out.printf(
                 "%s was the best of %d trials%n",

@@ -3,7 +3,7 @@ package dev.mercer.examples;
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.Tables;
 import dev.mercer.model.TableModel;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class HousePrices {
         for (double price : prices) System.out.printf("%.0f thousand%n", price);
         double rmse = model.score().orElseThrow().numbers().orElseThrow().rmse();
         System.out.printf("other houses are predicted within %.1f thousand%n", rmse);
-        TableModel loaded = ModelFile.read(folder.resolve("houses.mercer"));
+        TableModel loaded = Models.load(folder.resolve("houses.mercer"));
         System.out.printf("the file has a model of %s%n", loaded.target().orElseThrow());
     }
 

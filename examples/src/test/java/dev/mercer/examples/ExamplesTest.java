@@ -13,7 +13,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.gram.Gram;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
@@ -98,7 +98,7 @@ class ExamplesTest {
         Regressor model = KernelRidge.of(new Linear(), 1e-6)
                 .fit(Dataset.of(encoder.encode(table).points(), Reals.of(8, 20, 20, 32, 32, 44)));
         Path file = directory.resolve("cars.mercer");
-        ModelFile.write(file, new TableModel(encoder, Optional.of("distance"), model));
+        Models.save(new TableModel(encoder, Optional.of("distance"), model), file);
         ScoreOneRow.main(new String[] {file.toString()});
         assertThat(lines()).containsExactly("dry: 24.0", "wet: 30.0");
     }

@@ -4,10 +4,10 @@ import dev.mercer.model.ModelStore;
 import dev.mercer.model.TableModel;
 import java.nio.file.Path;
 
-/** Stores models as {@link ModelFile}s. */
+/** Stores models in files, by {@link Models}. */
 public final class FileStore implements ModelStore {
     @Override
     public void write(Path file, TableModel model) {
-        ModelFile.write(file, model);
+        Models.save(model, file);
     }
 }

@@ -81,7 +81,7 @@ final class ModelReader {
 
     private TableModel model() {
         int version = integer("format_version");
-        if (version > ModelFile.VERSION) throw new ModelFile.NewerFormat(version);
+        if (version > Models.VERSION) throw new Models.NewerFormat(version);
         String task = file.text("task");
         Model model = switch (task) {
             case "regression" -> regressor();

@@ -133,9 +133,9 @@ public final class ModelWriter {
      */
     private static int version(Model model, Optional<TargetDecoder> decoder) {
         if (model instanceof Classifier classifier
-                && classifier.calibration().flatMap(Calibration::pairs).isPresent()) return ModelFile.PAIRS;
-        if (!model.expansion().others().isEmpty()) return ModelFile.BLENDS;
-        return decoder.isPresent() ? ModelFile.SCALES : ModelFile.FIRST;
+                && classifier.calibration().flatMap(Calibration::pairs).isPresent()) return Models.PAIRS;
+        if (!model.expansion().others().isEmpty()) return Models.BLENDS;
+        return decoder.isPresent() ? Models.SCALES : Models.FIRST;
     }
 
     /** The further terms of a blend; centers that are equal to those of the first term are not stored twice. */

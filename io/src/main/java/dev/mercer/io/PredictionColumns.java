@@ -6,7 +6,6 @@ import dev.mercer.io.file.WholeFile;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
-import dev.mercer.model.Expansion;
 import dev.mercer.model.Influence;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
@@ -175,7 +174,7 @@ public record PredictionColumns(List<Column> columns) {
             all.add(new Numbers("lower", bounds.lower()));
             all.add(new Numbers("upper", bounds.upper()));
         });
-        if (wanted.most > 0) all.addAll(reasons(model, found, wanted.most));
+        if (wanted.most > 0) all.addAll(reasons(whole, found, wanted.most));
         return new PredictionColumns(all);
     }
 
@@ -198,19 +197,10 @@ public record PredictionColumns(List<Column> columns) {
         return whole.targets().size() > 1 ? "prediction_" + whole.targets().get(output) : "prediction";
     }
 
-    private static List<Column> reasons(Model model, Predictions found, int most) {
-        Expansion scores = model instanceof Classifier classes ? classes.byClass() : model.expansion();
-        int shown = Math.min(most, scores.centers().size());
-        List<List<Influence>> reasons = IntStream.range(0, found.size())
-                .mapToObj(i -> scores.influence(
-                        found.inputs().points(),
-                        i,
-                        model instanceof Classifier
-                                ? found.labels().map(l -> l.code(i)).orElseThrow()
-                                : 0,
-                        shown))
-                .toList();
-        List<Integer> rows = model.training().rows();
+    private static List<Column> reasons(TableModel whole, Predictions found, int most) {
+        List<List<Influence>> reasons = whole.explain(found, most);
+        int shown = Math.min(most, whole.model().expansion().centers().size());
+        List<Integer> rows = whole.model().training().rows();
         List<Column> all = new ArrayList<>();
         for (int k = 0; k < shown; k++) {
             int place = k;

@@ -112,7 +112,7 @@ public final class StreamedOutputs {
     }
 
     private void add(Table part, Examples rows) {
-        Predictions found = model.predict(rows.inputs(), compute, progress.silent());
+        Predictions found = model.predictions(rows.inputs(), compute, progress.silent());
         warnings.addNotes(part);
         warnings.add(found.inputs());
         scores.add(found.scores().values());

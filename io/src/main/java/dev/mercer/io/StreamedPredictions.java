@@ -100,7 +100,7 @@ public final class StreamedPredictions {
         Compute compute = chosen;
         if (compute == null) compute = machine.apply(part.size() < ROWS ? part.size() : Integer.MAX_VALUE);
         chosen = compute;
-        Predictions found = ofPart.predict(part, compute, progress.silent());
+        Predictions found = ofPart.predictions(part, compute, progress.silent());
         warnings.addNotes(part);
         warnings.add(found.inputs());
         sink.accept(ofPart, found, compute);

@@ -170,7 +170,7 @@ class CheckpointFileTest {
         Files.write(damaged, bytes);
         assertThatThrownBy(() -> CheckpointFile.facts(damaged)).hasMessageContaining("the file is damaged");
         Path model = directory.resolve("model.mercer");
-        ModelFile.write(model, ModelExamples.regressors().get(0).model());
+        Models.save(ModelExamples.regressors().get(0).model(), model);
         assertThatThrownBy(() -> CheckpointFile.facts(model))
                 .hasMessage(model + ": is not a checkpoint (CheckpointFile writes one)");
     }

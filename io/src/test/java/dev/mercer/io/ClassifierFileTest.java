@@ -2,7 +2,7 @@ package dev.mercer.io;
 
 import java.util.List;
 
-class ClassifierFileTest extends ModelFileContract {
+class ClassifierFileTest extends ModelsContract {
     @Override
     List<ModelExample> examples() {
         return ModelExamples.classifiers();

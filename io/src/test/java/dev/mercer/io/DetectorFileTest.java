@@ -2,7 +2,7 @@ package dev.mercer.io;
 
 import java.util.List;
 
-class DetectorFileTest extends ModelFileContract {
+class DetectorFileTest extends ModelsContract {
     @Override
     List<ModelExample> examples() {
         return ModelExamples.detectors();

@@ -46,9 +46,9 @@ class GoldenModelFileTest {
 
     @Test
     void aRegressionOnATablePredictsTheSameTo1em10() throws Exception {
-        TableModel model = ModelFile.read(golden("golden-0.1.mercer"));
+        TableModel model = Models.load(golden("golden-0.1.mercer"));
         Table data = expected("golden-0.1.csv");
-        Predictions predictions = model.predict(data, Compute.standard(), Progress.none());
+        Predictions predictions = model.predictions(data, Compute.standard(), Progress.none());
         for (int i = 0; i < data.size(); i++)
             assertThat(predictions.numbers()[i]).isCloseTo(number(data, "expected", i), within(1e-10));
         assertThat(predictions.inputs().unseen()).isEqualTo(Map.of("surface", 1, "abs", 1));
@@ -60,14 +60,14 @@ class GoldenModelFileTest {
 
     @Test
     void classesOfSparsePointsArePredictedWithTheSameProbabilitiesTo1em12() throws Exception {
-        TableModel model = ModelFile.read(golden("golden-0.1-sparse.mercer"));
+        TableModel model = Models.load(golden("golden-0.1-sparse.mercer"));
         Table data = expected("golden-0.1-sparse.csv");
         SparsePoints.Builder points = new SparsePoints.Builder();
         for (int i = 0; i < data.size(); i++) {
             for (int k : new int[] {1, 2, 3, 4, 9}) points.add(k - 1, number(data, "x" + k, i));
             points.endRow();
         }
-        Predictions predictions = model.predict(points.build(9), Compute.standard(), Progress.none());
+        Predictions predictions = model.predictions(points.build(9), Compute.standard(), Progress.none());
         for (int i = 0; i < data.size(); i++) {
             assertThat(predictions.labels().orElseThrow().get(i))
                     .isEqualTo(data.column("class").text(i));
@@ -84,7 +84,7 @@ class GoldenModelFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"scaled", "jackknife"})
     void intervalsArePredictedTheSameTo1em10(String kind) throws Exception {
-        TableModel model = ModelFile.read(golden("golden-0.1-" + kind + ".mercer"));
+        TableModel model = Models.load(golden("golden-0.1-" + kind + ".mercer"));
         Table data = expected("golden-0.1-" + kind + ".csv");
         Encoded inputs = model.encoder().encode(data.keep(0));
         Bounds bounds = model.intervals(inputs, 0.7, Compute.standard(), Progress.none());
@@ -97,10 +97,10 @@ class GoldenModelFileTest {
     /** Of {@code compress} when it moved centers: they are in single precision, which nothing writes any more. */
     @Test
     void centersInSinglePrecisionPredictTheSameTo1em12() throws Exception {
-        TableModel model = ModelFile.read(golden("golden-format-4.mercer"));
+        TableModel model = Models.load(golden("golden-format-4.mercer"));
         Table data = expected("golden-format-4.csv");
         double[] predictions =
-                model.predict(data, Compute.standard(), Progress.none()).numbers();
+                model.predictions(data, Compute.standard(), Progress.none()).numbers();
         for (int i = 0; i < data.size(); i++)
             assertThat(predictions[i]).isCloseTo(number(data, "expected", i), within(1e-12));
     }
@@ -116,7 +116,7 @@ class GoldenModelFileTest {
             })
     void writtenAgainTheyHaveTheSameBytes(String name, @TempDir Path directory) throws Exception {
         Path again = directory.resolve(name);
-        ModelFile.write(again, ModelFile.read(golden(name)));
+        Models.save(Models.load(golden(name)), again);
         assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(golden(name)));
     }
 }

@@ -25,7 +25,7 @@ class IoLayersTest {
 
     private static JavaClasses io() throws URISyntaxException {
         return new ClassFileImporter()
-                .importPath(Path.of(ModelFile.class
+                .importPath(Path.of(Models.class
                         .getProtectionDomain()
                         .getCodeSource()
                         .getLocation()

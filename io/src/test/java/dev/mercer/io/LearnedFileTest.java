@@ -32,8 +32,8 @@ class LearnedFileTest {
         TableModel model =
                 new TableModel(encoder, Optional.of("y"), each.learner().fit(data));
         Path file = directory.resolve("learned.mercer");
-        ModelFile.write(file, model);
-        TableModel read = ModelFile.read(file);
+        Models.save(model, file);
+        TableModel read = Models.load(file);
         assertThat(read).isEqualTo(model);
         assertThat(read.model().training().provenance().learner())
                 .isEqualTo(each.learner().toString());

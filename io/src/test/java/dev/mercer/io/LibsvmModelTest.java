@@ -67,7 +67,7 @@ class LibsvmModelTest {
     }
 
     private static Predictions predict(LibsvmModel model, Points points) {
-        return model.withColumns(points.dim()).model().predict(points, Compute.standard(), Progress.none());
+        return model.withColumns(points.dim()).model().predictions(points, Compute.standard(), Progress.none());
     }
 
     /** What svm-predict would print, as numbers; outliers are -1. */
@@ -109,10 +109,9 @@ class LibsvmModelTest {
         Path back = directory.resolve("back.model");
         assertThat(LibsvmModel.write(back, model.model())).isEmpty();
         Path ours = directory.resolve("ours.mercer");
-        ModelFile.write(ours, model.model());
+        Models.save(model.model(), ours);
         assertThat(LibsvmModel.recognises(ours)).isFalse();
-        for (LibsvmModel each :
-                List.of(model, LibsvmModel.read(back), new LibsvmModel(ModelFile.read(ours), List.of())))
+        for (LibsvmModel each : List.of(model, LibsvmModel.read(back), new LibsvmModel(Models.load(ours), List.of())))
             for (String rows : List.of("test", "wide"))
                 assertThat(printed(predict(each, data(rows).points())))
                         .containsExactly(wanted(name + "." + rows), within(1e-9));
@@ -140,7 +139,7 @@ class LibsvmModelTest {
         Predictions second = new LibsvmModel(new TableModel(read.encoder(), read.target(), model), List.of())
                 .withColumns(points.dim())
                 .model()
-                .predict(points, Compute.standard(), Progress.none());
+                .predictions(points, Compute.standard(), Progress.none());
         for (int i = 0; i < first.size(); i++)
             assertThat(first.probabilities().orElseThrow().row(i))
                     .containsExactly(second.probabilities().orElseThrow().row(i), within(1e-12));
@@ -221,8 +220,8 @@ class LibsvmModelTest {
                 .allMatch(said -> type.equals("c_svc") && said.startsWith("svm-predict -b 1 couples"));
         TableModel back = LibsvmModel.read(file).model();
         assertThat(back.model().training().provenance().learner()).isEqualTo("LIBSVM " + type);
-        Predictions one = model.predict(data.points(), Compute.standard(), Progress.none());
-        Predictions other = back.predict(data.points(), Compute.standard(), Progress.none());
+        Predictions one = model.predictions(data.points(), Compute.standard(), Progress.none());
+        Predictions other = back.predictions(data.points(), Compute.standard(), Progress.none());
         assertThat(other.labels()).isEqualTo(one.labels());
         // svm-predict has the border of a detector at 0.
         double border = model.model() instanceof Detector detector ? detector.tolerance() : 0;

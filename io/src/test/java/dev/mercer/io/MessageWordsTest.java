@@ -14,7 +14,7 @@ class MessageWordsTest {
 
     @Test
     void noStringNamesAnOptionOfTheCommand() throws Exception {
-        var strings = LibraryStrings.ofModule(ModelFile.class);
+        var strings = LibraryStrings.ofModule(Models.class);
         assertThat(strings).hasSizeGreaterThan(50).containsKeys(STYLE_SHEETS.toArray(String[]::new));
         STYLE_SHEETS.forEach(strings::remove);
         List<String> found = new ArrayList<>();

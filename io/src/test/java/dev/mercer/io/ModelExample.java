@@ -21,8 +21,8 @@ public record ModelExample(String name, TableModel model, Optional<Table> table,
 
     /** The predictions of a model from the data. */
     public Function<TableModel, Predictions> prediction() {
-        return m -> table.map(rows -> m.predict(rows, Compute.standard(), Progress.none()))
-                .orElseGet(() -> m.predict(points.orElseThrow(), Compute.standard(), Progress.none()));
+        return m -> table.map(rows -> m.predictions(rows, Compute.standard(), Progress.none()))
+                .orElseGet(() -> m.predictions(points.orElseThrow(), Compute.standard(), Progress.none()));
     }
 
     @Override

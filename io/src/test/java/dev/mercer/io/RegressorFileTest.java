@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class RegressorFileTest extends ModelFileContract {
+class RegressorFileTest extends ModelsContract {
     @Override
     List<ModelExample> examples() {
         return ModelExamples.regressors();
@@ -39,8 +39,8 @@ class RegressorFileTest extends ModelFileContract {
             Regressor model = (Regressor) example.model().model();
             if (model.intervals().isEmpty()) continue;
             Path file = directory.resolve("intervals.mercer");
-            ModelFile.write(file, example.model());
-            assertThat(bounds(ModelFile.read(file))).as(example.name()).isEqualTo(bounds(example.model()));
+            Models.save(example.model(), file);
+            assertThat(bounds(Models.load(file))).as(example.name()).isEqualTo(bounds(example.model()));
             seen.add(model.intervals().get().getClass());
             if (!(model.intervals().get() instanceof Posterior posterior)) continue;
             seen.add(posterior.covariance().getClass());

@@ -64,7 +64,7 @@ class SlowClockTest {
                 .ifPresent(tuned -> assertThat(tuned.complete())
                         .as("the time is not the limit")
                         .isTrue());
-        return ModelFile.toBytes(model.model());
+        return Models.toBytes(model.model());
     }
 
     @Test

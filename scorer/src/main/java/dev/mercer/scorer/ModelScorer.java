@@ -2,7 +2,7 @@ package dev.mercer.scorer;
 
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.PointsEncoder;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
@@ -84,7 +84,7 @@ public final class ModelScorer {
      * @throws InvalidInputException if the file is not a valid model, or a model that a scorer does not support
      */
     public static ModelScorer read(Path file) {
-        TableModel model = ModelFile.read(file);
+        TableModel model = Models.load(file);
         try {
             return of(model);
         } catch (InvalidInputException refused) {

@@ -13,7 +13,7 @@ import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;
@@ -45,7 +45,7 @@ class ModelScorerTest {
 
     private ModelScorer read(Case example) {
         Path file = directory.resolve("model.mercer");
-        ModelFile.write(file, example.model());
+        Models.save(example.model(), file);
         return ModelScorer.read(file);
     }
 

@@ -13,7 +13,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelExample;
 import dev.mercer.io.ModelExamples;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.Tables;
 import dev.mercer.kernel.Domain;
 import dev.mercer.model.ModelCatalogue;
@@ -76,7 +76,7 @@ class ScorerJarTest {
     }
 
     private static Case golden(String name) throws IOException {
-        TableModel model = ModelFile.read(copied(name + ".mercer"));
+        TableModel model = Models.load(copied(name + ".mercer"));
         Table data = Tables.read(copied(name + ".csv"));
         if (model.encoder() instanceof TableEncoder) return new Case(name, model, Optional.of(data), Optional.empty());
         int width = model.encoder().inputs().size();
@@ -143,7 +143,7 @@ class ScorerJarTest {
     @MethodSource("cases")
     void predictsWithNothingButTheJdk(Case example) throws Exception {
         Path file = directory.resolve("model.mercer");
-        ModelFile.write(file, example.model());
+        Models.save(example.model(), file);
         Predictions expected = example.predict();
         Object scorer = loader.loadClass("dev.mercer.scorer.ModelScorer")
                 .getMethod("read", Path.class)

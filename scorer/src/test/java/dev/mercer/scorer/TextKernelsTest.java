@@ -44,7 +44,7 @@ class TextKernelsTest {
                 KernelRidge.of(Kernel.parse(kernel), 0.1).fit(rows));
         Table others = Table.of(TextColumn.of("text", "CCN", "O", "CNCCO"), NumberColumn.of("mass", 1.5, 9, 4));
         double[] expected =
-                model.predict(others, Compute.standard(), Progress.none()).numbers();
+                model.predictions(others, Compute.standard(), Progress.none()).numbers();
         ScorerRow row = ModelScorer.of(model).newRow();
         for (int i = 0; i < expected.length; i++) {
             row.set("text", others.column("text").text(i)).set("mass", ((NumberColumn) others.column("mass")).get(i));

@@ -37,8 +37,8 @@ final class Predictor {
         if (rows.size() == 0 && !rows.columns().isEmpty()) throw Refusal.bad(NO_ROWS);
         Encoded inputs = served.encode(rows);
         Predictions found = rows.size() <= FEW
-                ? served.model().predict(inputs, served.scorer())
-                : served.model().predict(inputs, compute.get(), progress);
+                ? served.model().predictions(inputs, served.scorer())
+                : served.model().predictions(inputs, compute.get(), progress);
         Optional<Bounds> bounds =
                 wanted.interval().map(level -> served.model().intervals(inputs, level, compute.get(), progress));
         PredictionColumns columns = PredictionColumns.of(

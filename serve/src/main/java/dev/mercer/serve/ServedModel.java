@@ -8,7 +8,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.NumbersOf;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Linear;
@@ -49,7 +49,7 @@ final class ServedModel {
     static ServedModel read(ModelSource source) {
         TableModel model = LibsvmModel.recognises(source.file())
                 ? LibsvmModel.read(source.file()).model()
-                : ModelFile.read(source.file());
+                : Models.load(source.file());
         if (model.model().expansion().kernel().ofItems())
             throw new InvalidInputException(
                     source.file()

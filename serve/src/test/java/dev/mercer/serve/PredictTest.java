@@ -50,7 +50,7 @@ class PredictTest {
     }
 
     private static double[] expected() {
-        return HOUSES.predict(TWO, TestModels.PLAIN, Progress.none()).numbers();
+        return HOUSES.predictions(TWO, TestModels.PLAIN, Progress.none()).numbers();
     }
 
     private static void isExpected(JsonNode numbers) {

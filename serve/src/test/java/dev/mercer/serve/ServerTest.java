@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.BackendChoice;
 import dev.mercer.compute.ComputeChoice;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
@@ -202,7 +202,7 @@ class ServerTest {
             users.forEach(Thread::start);
             for (int swap = 0; swap < 20; swap++) {
                 boolean doubled = swap % 2 == 0;
-                ModelFile.write(source.file(), doubled ? two : one);
+                Models.save(doubled ? two : one, source.file());
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
                 while (Math.abs(price(client) - (doubled ? 2 : 1) * price) > 1e-6) {
                     assertThat(System.nanoTime())

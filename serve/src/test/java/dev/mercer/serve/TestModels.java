@@ -16,7 +16,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
@@ -125,7 +125,7 @@ final class TestModels {
     }
 
     static ModelSource written(Path file, TableModel model) {
-        ModelFile.write(file, model);
+        Models.save(model, file);
         return ModelSource.of(file);
     }
 

@@ -37,7 +37,8 @@ final class BlockPrediction extends AbstractFunction1<Object, Object> implements
     /** The new columns of rows of inputs. */
     List<Row> predicted(List<Row> rows) {
         TableModel known = SparkCalls.value(model, "the model", "transform").model();
-        Predictions found = known.predict(encoded(known, inputs, rows), TaskMachine.compute(), TaskMachine.progress());
+        Predictions found =
+                known.predictions(encoded(known, inputs, rows), TaskMachine.compute(), TaskMachine.progress());
         List<Row> all = new ArrayList<>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
             Object[] values = new Object[outputs.count()];

@@ -97,6 +97,6 @@ public final class MercerFunctions {
                     + " was learned from points without column names: use MercerModel with featuresCol");
         Encoded inputs = model.encoder()
                 .encode(new ColumnInputs(row.schema(), model.encoder().inputs()).table(List.of(row)));
-        return model.predict(inputs, Compute.standard().withThreads(1), Progress.none());
+        return model.predictions(inputs, Compute.standard().withThreads(1), Progress.none());
     }
 }

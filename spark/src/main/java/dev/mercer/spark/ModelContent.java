@@ -1,6 +1,6 @@
 package dev.mercer.spark;
 
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.tensor.Sha256;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
@@ -30,9 +30,9 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
         return new ModelContent(HexFormat.of().formatHex(Sha256.ofJdk().digest(bytes)), bytes);
     }
 
-    /** The content that {@link ModelFile} writes for a model. */
+    /** The content that {@link Models} writes for a model. */
     static ModelContent of(TableModel model) {
-        ModelContent content = of(ModelFile.toBytes(model));
+        ModelContent content = of(Models.toBytes(model));
         DECODED.put(content.digest, model);
         return content;
     }
@@ -73,6 +73,6 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
     }
 
     private TableModel decode(String name) {
-        return DECODED.get(digest, () -> ModelFile.read(name, bytes));
+        return DECODED.get(digest, () -> Models.load(name, bytes));
     }
 }

@@ -18,7 +18,7 @@ final class VectorPrediction {
 
     static Predictions of(TableModel model, Vector features) {
         RowInputs inputs = Prediction.inputs(model.encoder(), SCHEMA, "features");
-        return model.predict(
+        return model.predictions(
                 BlockPrediction.encoded(model, inputs, List.of(RowFactory.create(features))),
                 Compute.standard().withThreads(1),
                 Progress.none());

@@ -14,7 +14,7 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
@@ -83,8 +83,8 @@ class MercerModelTest {
                         .withScheme(Scheme.ONE_VS_REST)
                         .withStrategy(new Nystrom(20))
                         .fit(labelled, Compute.standard(), Progress.none()));
-        ModelFile.write(folder.resolve("prices.mercer"), prices);
-        ModelFile.write(folder.resolve("kinds.mercer"), kinds);
+        Models.save(prices, folder.resolve("prices.mercer"));
+        Models.save(kinds, folder.resolve("kinds.mercer"));
     }
 
     private static org.apache.spark.sql.Dataset<Row> frame() {
@@ -99,7 +99,7 @@ class MercerModelTest {
     @Test
     void predictsNumbersOfColumnsByName() {
         double[] expected =
-                prices.predict(table, Compute.standard(), Progress.none()).numbers();
+                prices.predictions(table, Compute.standard(), Progress.none()).numbers();
         List<Row> found = MercerModel.load(folder.resolve("prices.mercer").toString())
                 .transform(frame())
                 .collectAsList();
@@ -125,7 +125,7 @@ class MercerModelTest {
 
     @Test
     void predictsClassesWithScoresAndProbabilities() {
-        Predictions expected = kinds.predict(table, Compute.standard(), Progress.none());
+        Predictions expected = kinds.predictions(table, Compute.standard(), Progress.none());
         MercerModel model =
                 MercerModel.load(folder.resolve("kinds.mercer").toString()).setPredictionCol("kind");
         assertThat(model.classes()).containsExactly("cheap", "dear");
@@ -158,7 +158,7 @@ class MercerModelTest {
                 encoder,
                 Optional.empty(),
                 KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
-        ModelFile.write(folder.resolve("vectors.mercer"), model);
+        Models.save(model, folder.resolve("vectors.mercer"));
         StructType schema = new StructType().add("v", SQLDataTypes.VectorType());
         List<Row> found = MercerModel.load(folder.resolve("vectors.mercer").toString())
                 .setFeaturesCol("v")
@@ -169,7 +169,7 @@ class MercerModelTest {
                         SparkTestSession.row(Vectors.sparse(2, new int[] {0}, new double[] {2}))))
                 .collectAsList();
         double[] expected =
-                model.predict(named, Compute.standard(), Progress.none()).numbers();
+                model.predictions(named, Compute.standard(), Progress.none()).numbers();
         assertThat(found.stream()
                         .map(row -> row.<Double>getAs("prediction"))
                         .sorted()
@@ -186,7 +186,7 @@ class MercerModelTest {
                 Map.of("prices", folder.resolve("prices.mercer").toString()));
         frame().createOrReplaceTempView("houses");
         double[] expected =
-                prices.predict(table, Compute.standard(), Progress.none()).numbers();
+                prices.predictions(table, Compute.standard(), Progress.none()).numbers();
         List<Row> found = SparkTestSession.get()
                 .sql("select id, mercer_predict('prices', struct(*)), mercer_class('" + folder.resolve("kinds.mercer")
                         + "', struct(*)) from houses")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class SparkDoorTest extends DoorContract {
     @BeforeAll
     void predictAll() {
         SparkTestSession.get();
-        ModelFile.write(folder.resolve("cells.mercer"), model());
+        Models.save(model(), folder.resolve("cells.mercer"));
         model = MercerModel.load(folder.resolve("cells.mercer").toString());
         List<Cell> texts = Cell.all().stream()
                 .filter(cell -> !cell.isNumber() && !cell.isRefused())

@@ -3,7 +3,7 @@ package dev.mercer.spark;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ class SqlDoorTest extends DoorContract {
     @BeforeAll
     void predictAll() {
         SparkTestSession.get();
-        ModelFile.write(folder.resolve("cells.mercer"), model());
+        Models.save(model(), folder.resolve("cells.mercer"));
         MercerFunctions.register(
                 SparkTestSession.get(),
                 Map.of("cells", folder.resolve("cells.mercer").toString()));

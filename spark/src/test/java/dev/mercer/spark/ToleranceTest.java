@@ -87,7 +87,7 @@ class ToleranceTest {
     }
 
     private static double[] scores(TableModel model, Table table) {
-        return model.predict(table, Compute.standard(), Progress.none())
+        return model.predictions(table, Compute.standard(), Progress.none())
                 .scores()
                 .column(0);
     }

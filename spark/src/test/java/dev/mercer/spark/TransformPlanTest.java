@@ -10,7 +10,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.TableModel;
@@ -55,12 +55,12 @@ class TransformPlanTest {
                 Optional.of(Reals.of(1, 2, 3, 5)),
                 Reals.constant(4, 1),
                 encoder.names());
-        ModelFile.write(
-                folder.resolve("prices.mercer"),
+        Models.save(
                 new TableModel(
                         encoder,
                         Optional.of("price"),
-                        KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none())));
+                        KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none())),
+                folder.resolve("prices.mercer"));
         Row[] rows = new Row[20];
         for (int i = 0; i < rows.length; i++) rows[i] = SparkTestSession.row(i, i / 7.0, "n" + i, 1990 + i);
         String path = folder.resolve("houses").toString();

@@ -1,7 +1,7 @@
 package dev.mercer.studio;
 
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.model.Predictions;
 import dev.mercer.report.TrainPage;
@@ -27,7 +27,7 @@ record ModelFiles(TrainedModel model) {
         String stem = model.plan().open().stem();
         SameByHand same = new SameByHand(model.plan());
         return switch (kind) {
-            case "model" -> Reply.file(stem + ".mercer", Reply.BINARY, ModelFile.toBytes(model.model()));
+            case "model" -> Reply.file(stem + ".mercer", Reply.BINARY, Models.toBytes(model.model()));
             case "predictions" -> Reply.file(stem + "-predictions.csv", Reply.CSV, predictions());
             case "train" ->
                 Reply.file(

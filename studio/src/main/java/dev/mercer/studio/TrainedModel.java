@@ -7,7 +7,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Predictions;
@@ -67,7 +67,7 @@ record TrainedModel(
                 .withAll(report.json())
                 .with("id", id)
                 .with("title", learned.problem().method().title())
-                .with("bytes", ModelFile.bytes(learned.model()))
+                .with("bytes", Models.bytes(learned.model()))
                 .with("stopped", stopped)
                 .with(
                         "baseline",
@@ -89,7 +89,7 @@ record TrainedModel(
 
     /** The predictions of other rows of the same columns. */
     Predictions predict(Table rows) {
-        return model().predict(rows, learned.problem().compute(), Progress.none());
+        return model().predictions(rows, learned.problem().compute(), Progress.none());
     }
 
     /** Intervals of such predictions, if the model has them for this number of rows. */

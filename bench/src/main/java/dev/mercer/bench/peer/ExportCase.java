@@ -51,14 +51,14 @@ public final class ExportCase implements Case {
         TableModel model = learned(setting);
         Table table = table(setting.m(), setting.d(), 2);
         Compute compute = setting.compute();
-        Matrix expected = model.predict(table, compute, Progress.none()).scores();
+        Matrix expected = model.predictions(table, compute, Progress.none()).scores();
         double spread = Arrays.stream(expected.values()).max().orElseThrow()
                 - Arrays.stream(expected.values()).min().orElseThrow();
         Map<String, Object> found = new LinkedHashMap<>();
         found.put("centers", model.model().expansion().centerCount());
         Timing.Effort effort = Timing.Effort.few(setting);
         double rows = table.size();
-        found.put("model s", Timing.of(effort, () -> model.predict(table, compute, Progress.none())).best() / rows);
+        found.put("model s", Timing.of(effort, () -> model.predictions(table, compute, Progress.none())).best() / rows);
         for (Precision precision : Precision.values()) onnx(model, precision, table, expected, spread, effort, found);
         scorer(model, table, expected, spread, effort, found);
         return found;

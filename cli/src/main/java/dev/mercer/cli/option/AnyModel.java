@@ -6,7 +6,7 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     public static AnyModel read(Path file, Session session) {
-        if (!LibsvmModel.recognises(file)) return new AnyModel(ModelFile.read(file), Optional.empty());
+        if (!LibsvmModel.recognises(file)) return new AnyModel(Models.load(file), Optional.empty());
         LibsvmModel read = LibsvmModel.read(file);
         read.said().forEach(line -> session.say(file + ": " + line));
         return new AnyModel(read.model(), Optional.of(read));

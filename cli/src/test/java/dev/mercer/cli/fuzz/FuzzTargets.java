@@ -4,7 +4,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.CheckpointFile;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.RowCache;
 import dev.mercer.io.TrialFile;
 import dev.mercer.io.file.Source;
@@ -180,7 +180,7 @@ final class FuzzTargets {
 
     private void model(byte[] bytes) throws IOException {
         Path file = Files.write(directory.resolve("a.mercer"), Sealed.tensors(bytes));
-        ModelFile.read(file);
+        Models.load(file);
     }
 
     private void checkpoint(byte[] bytes) throws IOException {

@@ -1,7 +1,7 @@
 package dev.mercer.cli.stress;
 
 import dev.mercer.io.CheckpointFile;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.io.RowCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ record CrashScenario(String name, String line) {
     /** Throws where an output is not whole. */
     static void requireWhole(Path file) throws IOException {
         String name = file.getFileName().toString();
-        if (name.endsWith(".mercer")) ModelFile.read(file);
+        if (name.endsWith(".mercer")) Models.load(file);
         else if (name.endsWith(".checkpoint")) CheckpointFile.facts(file);
         else if (name.endsWith(RowCache.ENDING)) {
             try (RowCache rows = RowCache.open(file)) {

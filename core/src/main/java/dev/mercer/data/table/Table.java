@@ -28,6 +28,12 @@ import java.util.stream.Stream;
  * Raw data: columns with different names and the same number of rows, before any encoding. A LIBSVM file is a table too, whose inputs are
  * one column of points.
  *
+ * <pre>{@code
+ * Table houses = Tables.read(Path.of("houses.csv"));
+ * Table one = Table.row(Map.of("area", 80, "town", "north"));
+ * Table same = Table.row(new House(80, "north"));
+ * }</pre>
+ *
  * <p>Two tables are equal when their columns are; the {@link Origin} of the rows is for messages only and is not
  * compared; neither are the kinds.
  */
@@ -66,9 +72,32 @@ public final class Table {
         return new Table(List.copyOf(columns), size, Origin.unknown(), Map.of());
     }
 
+    /** One row, from the names of its columns to numbers, truth values or other objects, which are taken as text; null if missing. */
+    public static Table row(Map<String, ?> values) {
+        return RowTable.of(List.of(values));
+    }
+
+    /** One row, whose columns are the components of a record. */
+    public static Table row(Record values) {
+        return RowTable.of(List.of(values));
+    }
+
+    /**
+     * Rows that are maps as in {@link #row(Map)}, or records. A name that a map lacks is a missing value. Columns are in the order of the maps:
+     * rows to learn from should be records or {@link java.util.LinkedHashMap}s, because the order in {@link Map#of} differs from run to run.
+     */
+    public static Table rows(List<?> rows) {
+        return RowTable.of(rows);
+    }
+
     /** Points whose coordinates have no names, as the only column. */
     public static Table of(Points points) {
         return of(new PointsColumn(PointsColumn.POINTS, points));
+    }
+
+    /** Rows of numbers without names, as points in the only column. */
+    public static Table of(double[][] rows) {
+        return of(Points.of(rows));
     }
 
     /** The points of rows whose inputs have no names of their own, such as those of a LIBSVM file; empty if inputs are columns. */

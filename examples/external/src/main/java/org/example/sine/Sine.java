@@ -10,7 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.io.ModelFile;
+import dev.mercer.io.Models;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -35,8 +35,8 @@ public final class Sine {
                 KernelRidge.of(new Gaussian(1), 1e-8).fit(Dataset.of(x, Reals.of(y)), compute, Progress.none());
 
         Path file = Files.createTempFile("sine", ".mercer");
-        ModelFile.write(file, new TableModel(Encoder.learn(Encoding.NONE, x), Optional.empty(), model));
-        TableModel read = ModelFile.read(file);
+        Models.save(new TableModel(Encoder.learn(Encoding.NONE, x), Optional.empty(), model), file);
+        TableModel read = Models.load(file);
         Files.delete(file);
 
         double[] predicted = read.predict(Points.of(new double[] {1}), compute, Progress.none())

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract of model files. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ModelFileContract {
+abstract class ModelsContract {
     private static final int FLIPS = 200;
     private static final int CUTS = 50;
 
@@ -36,14 +36,14 @@ abstract class ModelFileContract {
 
     private Path written(ModelExample example) {
         Path file = directory.resolve("a.mercer");
-        ModelFile.write(file, example.model());
+        Models.save(example.model(), file);
         return file;
     }
 
     @ParameterizedTest
     @MethodSource("examples")
     void comesBackEqual(ModelExample example) {
-        TableModel read = ModelFile.read(written(example));
+        TableModel read = Models.load(written(example));
         assertThat(read).isEqualTo(example.model()).hasSameHashCodeAs(example.model());
     }
 
@@ -51,7 +51,7 @@ abstract class ModelFileContract {
     @MethodSource("examples")
     void predictsTheSameBits(ModelExample example) {
         Predictions expected = example.prediction().apply(example.model());
-        Predictions actual = example.prediction().apply(ModelFile.read(written(example)));
+        Predictions actual = example.prediction().apply(Models.load(written(example)));
         assertThat(actual).isEqualTo(expected);
         assertThat(actual.size()).isPositive();
         assertThat(ModelExamples.sameBits(actual.scores(), expected.scores())).isTrue();
@@ -63,7 +63,7 @@ abstract class ModelFileContract {
         byte[] first = Files.readAllBytes(written(example));
         assertThat(Files.readAllBytes(written(example))).isEqualTo(first);
         Path again = directory.resolve("again.mercer");
-        ModelFile.write(again, ModelFile.read(written(example)));
+        Models.save(Models.load(written(example)), again);
         assertThat(Files.readAllBytes(again)).isEqualTo(first);
     }
 
@@ -127,7 +127,7 @@ abstract class ModelFileContract {
         // Some file systems sync a file that is overwritten, but not one that is new: milliseconds each.
         Files.deleteIfExists(file);
         Files.write(file, bytes);
-        InvalidInputException refused = catchThrowableOfType(InvalidInputException.class, () -> ModelFile.read(file));
+        InvalidInputException refused = catchThrowableOfType(InvalidInputException.class, () -> Models.load(file));
         assertThat(refused).as(how).isNotNull();
         assertThat(refused.getMessage()).startsWith(file + ": ").hasLineCount(1);
     }

@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.kernel.CustomKernel;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
@@ -46,8 +53,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ModelFileTest {
-    private static final String NO_MODEL = "is not a Mercer model (ModelFile.write writes one)";
+class ModelsTest {
+    private static final String NO_MODEL = "is not a Mercer model (Models.save writes one)";
     private static final TableModel MODEL = ModelExamples.regressors().get(0).model();
 
     @TempDir
@@ -88,9 +95,25 @@ class ModelFileTest {
     }
 
     private static void refused(Path file, String message) {
-        assertThatThrownBy(() -> ModelFile.read(file))
+        assertThatThrownBy(() -> Models.load(file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": " + message);
+    }
+
+    /** A model made by hand has no encoder: it takes points, also mapped to features. */
+    @Test
+    void savesAndLoadsModelsMadeByHand() {
+        double[][] x = {{0, 1}, {1, 0}, {1, 1}, {3, 3}, {3, 4}, {4, 3}};
+        Dataset classes = Dataset.of(x, new String[] {"near", "near", "near", "far", "far", "far"});
+        Path svm = directory.resolve("svm.mercer");
+        Models.save(Svm.of(new Gaussian(1), 0.01).fit(classes), svm);
+        assertThat(Models.load(svm).classes(Table.of(new double[][] {{0, 0}, {4, 4}})))
+                .isEqualTo(Labels.of("near", "far"));
+        Path ridge = directory.resolve("ridge.mercer");
+        Dataset sums = Dataset.of(x, new double[] {1, 1, 2, 6, 7, 7});
+        Regressor sum = FeatureRegression.of(new PolynomialMap(2, 1), 1e-9).fit(sums);
+        Models.save(sum, ridge);
+        assertThat(Models.load(ridge).predict(Table.of(x))).containsExactly(sum.predict(Points.of(x)));
     }
 
     /** What has a catalogue of its own in the types has all of it in the examples. */
@@ -126,8 +149,8 @@ class ModelFileTest {
         TableModel model = new TableModel(
                 MODEL.encoder(), Optional.of(""), new Regressor(MODEL.model().expansion(), training));
         Path file = directory.resolve("a.mercer");
-        ModelFile.write(file, model);
-        assertThat(ModelFile.read(file)).isEqualTo(model);
+        Models.save(model, file);
+        assertThat(Models.load(file)).isEqualTo(model);
     }
 
     @Test
@@ -154,7 +177,7 @@ class ModelFileTest {
         refused(directory, "is a directory, not a file");
         Path absent = directory.resolve("cars.mercer");
         refused(absent, "there is no such file");
-        ModelFile.write(directory.resolve("car.mercer"), MODEL);
+        Models.save(MODEL, directory.resolve("car.mercer"));
         refused(absent, "there is no such file (did you mean " + directory.resolve("car.mercer") + "?)");
         refused(Path.of("/dev/null"), "is not a regular file; a model is read from one");
     }
@@ -162,7 +185,7 @@ class ModelFileTest {
     @Test
     void aFileThatMayNotBeReadIsRefused() throws IOException {
         Path secret = directory.resolve("secret.mercer");
-        ModelFile.write(secret, MODEL);
+        Models.save(MODEL, secret);
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("-wx------"));
         assumeFalse(Files.isReadable(secret), "this user may read everything");
         refused(secret, "may not be read (check its permissions)");
@@ -206,7 +229,7 @@ class ModelFileTest {
         refused(
                 changed(content -> content.metadata().put("format_version", "6")),
                 "was written by a newer Mercer (format 6, this one reads up to 5): get a newer one");
-        assertThat(ModelFile.read(changed(content -> content.metadata().put("comment", "of a later version"))))
+        assertThat(Models.load(changed(content -> content.metadata().put("comment", "of a later version"))))
                 .isEqualTo(MODEL);
     }
 
@@ -319,11 +342,11 @@ class ModelFileTest {
                         + " centres, but the training rows of 1 of them");
         Path metric = changed(
                 c -> c.metadata().put("kernel", "gaussian(sigma=1) @ metric(root=[[1, 2, 3, 4, 5, 6, 7, 8, 9]])"));
-        assertThatThrownBy(() -> ModelFile.read(metric))
+        assertThatThrownBy(() -> Models.load(metric))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("the metric is one of 9 columns, the points have ");
         Path deep = changed(c -> c.metadata().put("kernel", "gaussian(".repeat(2000)));
-        assertThatThrownBy(() -> ModelFile.read(deep))
+        assertThatThrownBy(() -> Models.load(deep))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nested more than 200 deep");
         Path sketches = changed(c -> c.metadata()
@@ -331,7 +354,7 @@ class ModelFileTest {
                         "kernel",
                         "(linear() @ tensorsketch(4, 1048576))"
                                 + " + (linear() @ tensorsketch(4, 1048576))".repeat(3)));
-        assertThatThrownBy(() -> ModelFile.read(sketches))
+        assertThatThrownBy(() -> Models.load(sketches))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a value of the kernel takes about");
     }
@@ -351,7 +374,7 @@ class ModelFileTest {
     void aDateThatNoCalendarHasIsRefused() throws IOException {
         String encoder = "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"d\",\"kind\":\"dates\","
                 + "\"mean\":1e300,\"deviation\":1,\"indicator\":false,\"cycles\":[]}]}";
-        assertThatThrownBy(() -> ModelFile.read(changed(c -> c.metadata().put("encoder", encoder))))
+        assertThatThrownBy(() -> Models.load(changed(c -> c.metadata().put("encoder", encoder))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("mean must be a time in seconds of at most ±1.0E14, got 1.0E300");
     }
@@ -367,7 +390,7 @@ class ModelFileTest {
                 new Regressor(
                         ModelExamples.expansion(sum, centers, 1), MODEL.model().training()));
         Path file = directory.resolve("mine.mercer");
-        assertThatThrownBy(() -> ModelFile.write(file, model))
+        assertThatThrownBy(() -> Models.save(model, file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "a model with linear() + mine() cannot be stored: a model file holds no code, so that its kernel"
@@ -380,7 +403,7 @@ class ModelFileTest {
     @Test
     void aPlaceThatCannotBeWrittenToIsSaid() {
         Path file = directory.resolve("no/where.mercer");
-        assertThatThrownBy(() -> ModelFile.write(file, MODEL))
+        assertThatThrownBy(() -> Models.save(MODEL, file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": cannot be written: there is no such directory");
     }
