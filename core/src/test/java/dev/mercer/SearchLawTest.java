@@ -43,6 +43,7 @@ class SearchLawTest {
             "auto.Fit.fitOnRows",
             "auto.StoredTuning.validation", // Draws rows.
             "search.Tuned.fit",
+            "search.GridSearch.best",
             "metric.MetricRun.fit", // Learners with a metric: the last fit.
             "gp.NormalProcess.exactly", // Gaussian processes: the fit with the parameters found.
             "gp.NormalProcess.onInducing",

@@ -14,7 +14,7 @@ import dev.mercer.method.MethodKind;
 import dev.mercer.method.Methods;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
@@ -109,7 +109,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
 
     /** The choice if everything is given, with the score of its folds; if a fold fails, there is no score, but a note. */
     private Choice scored(Problem problem, ScaleChoice scales, RepeatedInputs repeated, long start) {
-        CrossValidation folds = CrossValidation.of(
+        FoldedSample folds = FoldedSample.of(
                         problem.sample().weighted(problem.settings().classWeights()), folds(problem))
                 .withLoss(problem.settings().scoreLoss())
                 .withMetric(ScaleChoice.onScale(search.metric(), problem));

@@ -11,7 +11,7 @@ import dev.mercer.method.Setting;
 import dev.mercer.method.TargetScaling;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.OutOfFold;
@@ -132,7 +132,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
         Dataset some = data.select(rows);
         if (problem.method().isRidge() && settings.penalty().isPresent())
             return Candidates.ifPossible(() -> leftOut(problem, some, progress));
-        CrossValidation folds = CrossValidation.of(Sample.of(some), Folds.random(FOLDS, settings.seed()));
+        FoldedSample folds = FoldedSample.of(Sample.of(some), Folds.random(FOLDS, settings.seed()));
         return Candidates.ifPossible(
                         () -> folds.score(problem.learner().forPart(some, data), problem.compute(), progress))
                 .flatMap(HeldOut::predictions);

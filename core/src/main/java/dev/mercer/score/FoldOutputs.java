@@ -42,7 +42,7 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
 
     /** Trains and predicts each fold; empty if a model has no probabilities, decides by pairs of classes, or was not trained on all classes. */
     public static Optional<FoldOutputs> of(
-            CrossValidation validation, Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+            FoldedSample validation, Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Sample sample = validation.sample();
         int[] rows = validation.folds().stream()
                 .flatMapToInt(fold -> Arrays.stream(fold.test()))
@@ -53,7 +53,7 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
         for (int k = 0; k < validation.folds().size(); k++) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(validation.folds().get(k));
-            if (CrossValidation.classes(sides.train()) == 1) return Optional.empty();
+            if (FoldedSample.classes(sides.train()) == 1) return Optional.empty();
             Model model = TrialFit.of(learner.apply(sides.train()), sides.train(), compute, progress);
             if (model instanceof Classifier classes) {
                 if (UNUSABLE.contains(classes.scheme())) return Optional.empty();

@@ -103,6 +103,28 @@ public record HeldOut(
         return sum / weights.sum();
     }
 
+    /**
+     * One number for all rows.
+     *
+     * @param metric the requested measure; if empty, the root mean squared error of numbers, the pinball loss of a quantile, or the accuracy of classes
+     */
+    public Score score(Optional<ScoreMetric> metric) {
+        if (metric.isPresent()) return new Score(metric.get().plain(), value(metric.get()));
+        if (quantile.isPresent())
+            return new Score("pinball loss", quantile.get().loss());
+        if (classes.isPresent()) return new Score("accuracy", classes.get().accuracy());
+        return numbers.map(known -> new Score("rmse", known.rmse())).orElseGet(() -> new Score("loss", loss()));
+    }
+
+    private double value(ScoreMetric metric) {
+        return metric == ScoreMetric.R2 && numbers.isPresent() ? numbers.get().r2() : metric.shown(loss());
+    }
+
+    @Override
+    public String toString() {
+        return score(Optional.empty()) + " (" + size() + " rows)";
+    }
+
     /** The number of rows. */
     public int size() {
         return weights.size();

@@ -13,7 +13,11 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.NoInputColumnException;
 import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TargetKind;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelLearner;
+import dev.mercer.learn.Learner;
 import dev.mercer.util.Indices;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +63,20 @@ public final class Sample {
     public static Sample of(Encoding encoding, Examples rows, Task task) {
         EncodedTraining training = Encoder.fit(encoding, rows, task);
         return new Sample(Optional.of(rows), training.encoder(), training.dataset(rows, task));
+    }
+
+    /**
+     * Rows of a table before encoding; all columns but the target are inputs. The learner decides whether the target is numbers or classes, and
+     * its kernel whether numbers are centered.
+     */
+    public static Sample of(Table table, String target, Learner<?> learner) {
+        Examples rows = Examples.withTarget(table, target);
+        Optional<KernelLearner<?>> known =
+                learner instanceof KernelLearner<?> kernels ? Optional.of(kernels) : Optional.empty();
+        Task task = known.map(kernels -> kernels.task()).orElseGet(() -> TargetKind.of(rows.target()));
+        Encoding encoding =
+                known.map(kernels -> kernels.kernel().domain().encoding()).orElse(Encoding.AUTO);
+        return of(encoding, task == Task.REGRESSION ? rows.withNumbers() : rows, task);
     }
 
     /** All rows, with an encoder learned from all of them. */

@@ -3,8 +3,8 @@ package dev.mercer.search;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.method.Candidate;
-import dev.mercer.score.CrossValidation;
 import dev.mercer.score.FoldOutputs;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Stack;
 import dev.mercer.solve.Candidates;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class BlendSearch {
     private Optional<Blend> best(List<Member> candidates, int... training) {
         int[] held = heldOut(training);
         if (held.length < FEWEST_HELD_OUT) return Optional.empty();
-        CrossValidation folds = scope.validation(held, training, candidates.get(0).validated);
+        FoldedSample folds = scope.validation(held, training, candidates.get(0).validated);
         List<Member> scored = new ArrayList<>();
         List<FoldOutputs> outputs = new ArrayList<>();
         double ridgeSeconds = 0;
@@ -156,7 +156,7 @@ final class BlendSearch {
         return scope.tuner.memberTime().toNanos() * 1e-9;
     }
 
-    private Optional<FoldOutputs> outputs(Candidate one, CrossValidation folds) {
+    private Optional<FoldOutputs> outputs(Candidate one, FoldedSample folds) {
         return new Candidates("members")
                 .attempt(() -> FoldOutputs.of(
                         folds, train -> one.forValidation(train.weights()), scope.compute, log.progress()))

@@ -4,8 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.Learner;
-import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.solve.Candidates;
@@ -51,7 +51,7 @@ final class NestedValidation {
         if (log.over()) return Optional.empty();
         int[] rows =
                 validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
-        CrossValidation outer = scope.unstratified(rows, tuner.candidates().get(0));
+        FoldedSample outer = scope.unstratified(rows, tuner.candidates().get(0));
         return Candidates.ifPossible(() -> {
                     Map<Fold, Learner<?>> choices = choices(outer);
                     return outer.scoreEach(
@@ -62,12 +62,12 @@ final class NestedValidation {
     }
 
     /** The choice without each fold that leaves enough data, with one thread for each fold, since few rows keep only one thread busy. */
-    private Map<Fold, Learner<?>> choices(CrossValidation outer) {
+    private Map<Fold, Learner<?>> choices(FoldedSample outer) {
         Map<Fold, Learner<?>> choices = new ConcurrentHashMap<>();
         Parallel.run(scope.compute.threads(), outer.folds().size(), k -> {
             Fold fold = outer.folds().get(k);
             Dataset train = outer.sample().divide(fold).train();
-            if (CrossValidation.classes(train) > 1) choices.put(fold, chosen(fold, train));
+            if (FoldedSample.classes(train) > 1) choices.put(fold, chosen(fold, train));
         });
         return choices;
     }

@@ -5,7 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.method.Candidate;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
 import dev.mercer.search.TuningRun.Finalist;
@@ -27,14 +27,14 @@ final class PathSearch {
     private static final int ROUGH_PATIENCE = 2;
 
     private final Candidate open;
-    private final CrossValidation folds;
+    private final FoldedSample folds;
     private final int rows;
     private final Compute compute;
     private final TrialLog log;
     private final Candidates candidates;
     private final Map<Candidate, HeldOut> known = new HashMap<>();
 
-    PathSearch(Candidate open, CrossValidation folds, int rows, Compute compute, TrialLog log, Candidates candidates) {
+    PathSearch(Candidate open, FoldedSample folds, int rows, Compute compute, TrialLog log, Candidates candidates) {
         this.open = open;
         this.folds = folds;
         this.rows = rows;

@@ -8,7 +8,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.ValidationScore;
@@ -38,9 +38,9 @@ final class RidgeValidation {
 
     /** Validation by folds, for rows that are grouped or ordered, for which leave-one-out would be misleading. */
     static DoubleFunction<ValidationScore> folds(
-            Kernel kernel, CrossValidation validation, Compute compute, Progress progress) {
+            Kernel kernel, FoldedSample validation, Compute compute, Progress progress) {
         // Kernels are screened by this proxy, independent of the measure for the final decision.
-        CrossValidation folds = validation.withMetric(Optional.empty());
+        FoldedSample folds = validation.withMetric(Optional.empty());
         boolean classes = folds.sample().targets() instanceof Labels;
         return rho -> new Candidates("penalties")
                 .attempt(() -> {

@@ -6,7 +6,7 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.method.Candidate;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.search.TunedKernel.Exponents;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
@@ -216,7 +216,7 @@ final class Screening {
                     Trial.Validation.LEAVE_ONE_OUT,
                     kernel -> RidgeValidation.leaveOneOut(kernel, intercept, sample, scope.compute, log.progress()),
                     log);
-        CrossValidation folds = scope.validation(rows, candidate, 1);
+        FoldedSample folds = scope.validation(rows, candidate, 1);
         return new RidgeSearch(
                 sample,
                 rho,

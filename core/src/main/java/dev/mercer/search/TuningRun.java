@@ -3,7 +3,7 @@ package dev.mercer.search;
 import dev.mercer.compute.Compute;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.method.Candidate;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.solve.Candidates;
@@ -168,7 +168,7 @@ final class TuningRun {
         Candidates candidates = new Candidates("settings of " + names());
         for (Candidate candidate : tuner.candidates()) {
             if (log.over()) break;
-            CrossValidation folds = learned.map(found -> scope.validation(
+            FoldedSample folds = learned.map(found -> scope.validation(
                             scope.metricRows().validationNumbers(),
                             scope.metricRows().trainingNumbers(),
                             candidate))

@@ -12,8 +12,8 @@ import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
-import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.RandomFolds;
 import dev.mercer.score.Sample;
@@ -164,8 +164,8 @@ final class TuningScope {
      * A single unstratified division. Stratified folds reveal to the training rows which class is frequent in the fold:
      * a model of pure noise that predicts it would look better than chance.
      */
-    CrossValidation unstratified(int[] rows, Candidate candidate) {
-        return new CrossValidation(sample, unstratified(tuner.folds(), rows), candidate.loss(), tuner.metric());
+    FoldedSample unstratified(int[] rows, Candidate candidate) {
+        return new FoldedSample(sample, unstratified(tuner.folds(), rows), candidate.loss(), tuner.metric());
     }
 
     /** Unstratified folds of some rows. */
@@ -174,24 +174,23 @@ final class TuningScope {
     }
 
     /** Folds of rows that no metric was trained on; the rows of metrics are training rows of each fold. */
-    CrossValidation validation(int[] held, int[] training, Candidate candidate) {
+    FoldedSample validation(int[] held, int[] training, Candidate candidate) {
         List<Fold> folds = folds(held).stream()
                 .map(fold -> new Fold(
                         IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
                                 .toArray(),
                         fold.test()))
                 .toList();
-        return new CrossValidation(Sample.of(data), folds, candidate.loss(), tuner.metric());
+        return new FoldedSample(Sample.of(data), folds, candidate.loss(), tuner.metric());
     }
 
     /** Folds of some rows, divided several times if folds are random. */
-    CrossValidation validation(int[] rows, Candidate candidate, int divisions) {
+    FoldedSample validation(int[] rows, Candidate candidate, int divisions) {
         List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), repeated, rows));
         // A map refers to columns by position: no fold may drop any.
-        return new CrossValidation(
-                canLearnMetric() ? Sample.of(data) : sample, folds, candidate.loss(), tuner.metric());
+        return new FoldedSample(canLearnMetric() ? Sample.of(data) : sample, folds, candidate.loss(), tuner.metric());
     }
 }

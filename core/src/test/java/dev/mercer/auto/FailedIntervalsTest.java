@@ -115,7 +115,7 @@ class FailedIntervalsTest {
     @Test
     @FailingCandidates(AutoTuning.class)
     void aModelWhoseFoldsFailHasNoScore() {
-        FailingBackend backend = FailingBackend.inside(Failure.REFUSED, "CrossValidation", "scoreEach");
+        FailingBackend backend = FailingBackend.inside(Failure.REFUSED, "FoldedSample", "scoreEach");
         List<Note> notes = new ArrayList<>();
         assertThat(ridge().folds(3)
                         .fit(rows(), on(backend).withNotes(notes::add))

@@ -20,8 +20,8 @@ import dev.mercer.loss.Squared;
 import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.model.Regressor;
-import dev.mercer.score.CrossValidation;
 import dev.mercer.score.FoldOutputs;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
@@ -56,10 +56,10 @@ class FailedCandidatesTest {
         return Failure.exceptions();
     }
 
-    private static CrossValidation folds(Dataset data) {
+    private static FoldedSample folds(Dataset data) {
         Sample sample = Sample.of(data);
         int[] rows = IntStream.range(0, data.size()).toArray();
-        return new CrossValidation(sample, Folds.random(3, 1).of(sample.targets(), rows), new Squared());
+        return new FoldedSample(sample, Folds.random(3, 1).of(sample.targets(), rows), new Squared());
     }
 
     /** Kernels that need no screening. */
@@ -90,7 +90,7 @@ class FailedCandidatesTest {
 
     @ParameterizedTest
     @EnumSource
-    @FailingCandidates(CrossValidation.class)
+    @FailingCandidates(FoldedSample.class)
     void aScoreIsNotThatOfAFoldThatFailed(Failure how) {
         assertThatThrownBy(() -> folds(DATA).score(how.learner(), COMPUTE, Progress.none()))
                 .isInstanceOfAny(

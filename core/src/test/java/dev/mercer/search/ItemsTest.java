@@ -23,7 +23,7 @@ import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
-import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
@@ -93,7 +93,7 @@ class ItemsTest {
     }
 
     private static double folds(Dataset data, Kernel kernel) {
-        return CrossValidation.of(Sample.of(data), Folds.random(4, 1))
+        return FoldedSample.of(Sample.of(data), Folds.random(4, 1))
                 .score(KernelRidge.of(kernel, 1e-2), COMPUTE, Progress.none())
                 .loss();
     }

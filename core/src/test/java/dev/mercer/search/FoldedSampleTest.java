@@ -22,8 +22,8 @@ import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
-import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
+import dev.mercer.score.FoldedSample;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.QuantileScore;
@@ -41,7 +41,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CrossValidationTest {
+class FoldedSampleTest {
     private static final Compute COMPUTE = Compute.standard();
     private static final int N = 40;
     private final Dataset numbers = TuningData.waves(N, 1);
@@ -54,7 +54,7 @@ class CrossValidationTest {
     void poolsWhatEachFoldSaysTo1em12() {
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
-        HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Squared())
+        HeldOut held = new FoldedSample(Sample.of(numbers), folds, new Squared())
                 .score(train -> ridge, COMPUTE, Progress.none());
         double sum = 0;
         for (Fold fold : folds) {
@@ -77,12 +77,12 @@ class CrossValidationTest {
         TargetVectors both = new TargetVectors(List.of("y", "other"), List.of(y, other));
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         Folds folds = Folds.random(4, 1);
-        HeldOut found = CrossValidation.of(Sample.of(numbers.withTargets(both)), folds)
+        HeldOut found = FoldedSample.of(Sample.of(numbers.withTargets(both)), folds)
                 .score(train -> ridge, COMPUTE, Progress.none());
         double sum = 0;
         double rmse = 0;
         for (Reals one : both.columns()) {
-            HeldOut held = CrossValidation.of(Sample.of(numbers.withTargets(one)), folds)
+            HeldOut held = FoldedSample.of(Sample.of(numbers.withTargets(one)), folds)
                     .score(train -> ridge, COMPUTE, Progress.none());
             double mean = one.sum() / N;
             double variance = one.stream().map(v -> Math.pow(v - mean, 2)).sum() / N;
@@ -112,17 +112,17 @@ class CrossValidationTest {
         int[] used = IntStream.range(0, N).filter(i -> i % 3 > 0).toArray();
         Dataset weighted = numbers.withWeights(Reals.of(weights));
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
-        HeldOut held = CrossValidation.of(Sample.of(weighted), Folds.random(4, 1))
+        HeldOut held = FoldedSample.of(Sample.of(weighted), Folds.random(4, 1))
                 .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held)
-                .isEqualTo(CrossValidation.of(Sample.of(weighted.select(used)), Folds.random(4, 1))
+                .isEqualTo(FoldedSample.of(Sample.of(weighted.select(used)), Folds.random(4, 1))
                         .score(train -> ridge, COMPUTE, Progress.none()));
         assertThat(held.numbers().orElseThrow().n()).isEqualTo(used.length);
     }
 
     @Test
     void theLearnerSeesItsTrainingRows() {
-        CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+        FoldedSample.of(Sample.of(numbers), Folds.random(4, 1))
                 .score(
                         train -> {
                             assertThat(train.size()).isEqualTo(30);
@@ -135,7 +135,7 @@ class CrossValidationTest {
     /** The identity of docs/internals/math/tuning.md: two halves with λ for all rows are judged with 2λ. */
     @Test
     void foldsKeepRhoAndCOfAllRows() {
-        CrossValidation halves = CrossValidation.of(Sample.of(numbers), Folds.random(2, 1));
+        FoldedSample halves = FoldedSample.of(Sample.of(numbers), Folds.random(2, 1));
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 0.1);
         HeldOut held = halves.score(ridge, COMPUTE, Progress.none());
         assertThat(held).isEqualTo(halves.score(train -> ridge.withLambda(0.2), COMPUTE, Progress.none()));
@@ -153,7 +153,7 @@ class CrossValidationTest {
         KernelClassification svm = Svm.of(new Gaussian(1), 1)
                 .withClassWeights(ClassWeights.of(Map.of("b", 3.0)))
                 .withC(7, classes);
-        CrossValidation.of(Sample.of(classes), Folds.random(4, 1))
+        FoldedSample.of(Sample.of(classes), Folds.random(4, 1))
                 .score(
                         train -> {
                             assertThat(svm.forPart(train, classes).lambda())
@@ -170,9 +170,9 @@ class CrossValidationTest {
         List<Fold> twice = new ArrayList<>(once);
         twice.addAll(once);
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
-        HeldOut one = new CrossValidation(Sample.of(numbers), once, new Squared())
+        HeldOut one = new FoldedSample(Sample.of(numbers), once, new Squared())
                 .score(train -> ridge, COMPUTE, Progress.none());
-        HeldOut two = new CrossValidation(Sample.of(numbers), twice, new Squared())
+        HeldOut two = new FoldedSample(Sample.of(numbers), twice, new Squared())
                 .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(two.loss()).isCloseTo(one.loss(), within(1e-12));
         assertThat(two.numbers().orElseThrow().n()).isEqualTo(N);
@@ -183,7 +183,7 @@ class CrossValidationTest {
     @Test
     void quantilesHaveTheirOwnScore() {
         KernelRegression upper = QuantileRegression.of(new Gaussian(1), 1e-3, 0.9);
-        HeldOut held = CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+        HeldOut held = FoldedSample.of(Sample.of(numbers), Folds.random(4, 1))
                 .withLoss(new Pinball(0.9))
                 .score(train -> upper, COMPUTE, Progress.none());
         QuantileScore score = held.quantile().orElseThrow();
@@ -198,7 +198,7 @@ class CrossValidationTest {
     void numbersAreJudgedByTheLossThatIsAskedFor() {
         KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
-        HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Pinball(0.5))
+        HeldOut held = new FoldedSample(Sample.of(numbers), folds, new Pinball(0.5))
                 .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.loss()).isCloseTo(held.numbers().orElseThrow().mae() / 2, within(1e-12));
     }
@@ -206,7 +206,7 @@ class CrossValidationTest {
     @Test
     void classesHaveErrorsAndLogLossWhereThereAreProbabilities() {
         Dataset clouds = TuningData.clouds(60, 3, 1);
-        CrossValidation folds = CrossValidation.of(Sample.of(clouds), Folds.random(3, 1));
+        FoldedSample folds = FoldedSample.of(Sample.of(clouds), Folds.random(3, 1));
         HeldOut ridge = folds.score(
                 train -> RidgeClassifier.of(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE),
                 COMPUTE,
@@ -226,10 +226,10 @@ class CrossValidationTest {
         Dataset few = Dataset.of(numbers.points().range(0, 4), labels);
         KernelClassification ridge = RidgeClassifier.of(new Gaussian(1), 1);
         HeldOut held =
-                CrossValidation.of(Sample.of(few), Folds.random(4, 1)).score(train -> ridge, COMPUTE, Progress.none());
+                FoldedSample.of(Sample.of(few), Folds.random(4, 1)).score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.errors().size()).isEqualTo(3);
         Dataset one = Dataset.of(numbers.points().range(0, 2), Labels.of("a", "b"));
-        assertThatThrownBy(() -> CrossValidation.of(Sample.of(one), Folds.random(2, 1))
+        assertThatThrownBy(() -> FoldedSample.of(Sample.of(one), Folds.random(2, 1))
                         .score(train -> ridge, COMPUTE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("no fold has more than one class to learn from");
@@ -238,7 +238,7 @@ class CrossValidationTest {
     @Test
     void canBeCancelled() {
         Progress stop = new CancelledProgress();
-        assertThatThrownBy(() -> CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+        assertThatThrownBy(() -> FoldedSample.of(Sample.of(numbers), Folds.random(4, 1))
                         .score(train -> KernelRidge.of(new Gaussian(1), 1), COMPUTE, stop))
                 .isInstanceOf(CancelledException.class);
     }
