@@ -6,7 +6,6 @@ import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.Session;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.Examples;
-import dev.mercer.io.DamagedCache;
 import dev.mercer.io.RowCache;
 import dev.mercer.io.StreamedRows;
 import dev.mercer.io.table.Format;
@@ -37,18 +36,7 @@ record Streaming(ProblemOptions asked, Session session) {
         if (!tooLarge(asked.path(), asked.readOptions(), session)) return Optional.empty();
         session.say(asked.path() + ": more rows than fit into the memory, read block by block (--method "
                 + MethodKind.NYSTROM.plain() + ")");
-        return Optional.of(standardDirectory());
-    }
-
-    /** The cache directory of the system. */
-    private static Path standardDirectory() {
-        Path home = Path.of(System.getProperty("user.home", "."), ".cache");
-        Path base = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-                .filter(text -> !text.isBlank())
-                .map(Path::of)
-                .filter(Path::isAbsolute) // others are to be ignored, says the specification of these folders
-                .orElse(home);
-        return base.resolve("mercer");
+        return Optional.of(StreamedRows.standardDirectory());
     }
 
     /** True if rows to predict are a table that should be read in parts. */
@@ -67,17 +55,7 @@ record Streaming(ProblemOptions asked, Session session) {
 
     int train(Path directory, Optional<String> test, long start, Finish finish) {
         asked.learnInBlocks();
-        StreamedRows rows = asked.streamed(session);
-        RowCache cache = rows.open(directory, session.progress());
-        try {
-            return train(cache, test, start, finish);
-        } catch (DamagedCache damaged) {
-            cache.close();
-            cache = rows.again(directory, session.progress());
-            return train(cache, test, start, finish);
-        } finally {
-            cache.close();
-        }
+        return asked.streamed(session).read(directory, session.progress(), rows -> train(rows, test, start, finish));
     }
 
     private int train(RowCache rows, Optional<String> test, long start, Finish finish) {

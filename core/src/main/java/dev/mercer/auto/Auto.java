@@ -7,6 +7,7 @@ import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.encoder.StoredTable;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOption;
@@ -74,6 +75,11 @@ public record Auto(
     /** Learns a column of a table from all others. */
     public static AutoModel learn(Table table, String target) {
         return new Auto().fit(Examples.of(table, ColumnRoles.target(target)), AutoRun.standard());
+    }
+
+    /** Learns a column of a table that may be larger than memory from all others, block by block. */
+    public static AutoModel learn(StoredTable table, String target) {
+        return new Auto().fit(table, target, AutoRun.standard());
     }
 
     /** A copy with this method. */
@@ -247,6 +253,18 @@ public record Auto(
         Dataset data = Encoder.fit(kernelEncoding(), rows, Task.DETECTION).dataset(rows, Task.DETECTION);
         KernelFamily family = settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
         return KernelFamily.of(family.start(data));
+    }
+
+    /** Learns a column of a table that may be larger than memory from all others, block by block. */
+    public AutoModel fit(StoredTable table, String target, AutoRun run) {
+        ColumnRoles roles = withTexts(ColumnRoles.target(target));
+        return table.read(
+                roles,
+                kernelEncoding(),
+                onlyTask(),
+                rows -> task(rows, run.notes()),
+                run.progress(),
+                rows -> fit(rows, run));
     }
 
     /** Learns from rows that do not fit into memory, block by block, on few centers; everything else is tuned on a sample. */

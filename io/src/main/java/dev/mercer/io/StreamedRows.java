@@ -63,6 +63,28 @@ public record StreamedRows(
     /** Blocks are dense. */
     private static final int WIDEST = 10_000;
 
+    /** The cache directory of the system. */
+    public static Path standardDirectory() {
+        Path home = Path.of(System.getProperty("user.home", "."), ".cache");
+        Path base = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                .filter(text -> !text.isBlank())
+                .map(Path::of)
+                .filter(Path::isAbsolute) // others are to be ignored, says the specification of these folders
+                .orElse(home);
+        return base.resolve("mercer");
+    }
+
+    /** Uses the rows, from a cache in this directory or through a new one; a cache that turns out to be damaged is made again. */
+    public <R> R read(Path directory, Progress progress, Function<RowCache, R> use) {
+        try (RowCache cache = open(directory, progress)) {
+            return use.apply(cache);
+        } catch (DamagedCache damaged) {
+            try (RowCache cache = again(directory, progress)) {
+                return use.apply(cache);
+            }
+        }
+    }
+
     /** The rows, from a cache in this directory or through a new one. */
     public RowCache open(Path directory, Progress progress) {
         Path file = Path.of(path);
