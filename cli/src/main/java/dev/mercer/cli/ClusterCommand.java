@@ -1,13 +1,13 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.Session;
-import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.StructureOptions;
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.Gram;
 import dev.mercer.learn.structure.KernelKMeans;
 import dev.mercer.learn.structure.KernelPca;
 import dev.mercer.learn.structure.SpectralClustering;
+import dev.mercer.method.ValueText;
 import dev.mercer.report.ClustersReport;
 import dev.mercer.report.ComponentsReport;
 import dev.mercer.report.EnumText;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "and often a length below the median distance. Clusters are numbered in the order of their first rows.",
             "",
             "Example:",
-            "  mercer cluster customers.csv --clusters 4 --ignore id --plot customers.svg",
+            "  mercer cluster customers.csv --clusters 4 --column id=ignore --plot customers.svg",
             "  mercer cluster rings.csv --clusters 2 --method spectral --kernel \"gaussian(sigma=0.3)\""
         })
 final class ClusterCommand implements Callable<Integer> {
@@ -60,9 +60,9 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int count = SettingText.count("--clusters", 1, clusters);
-        long start = SettingText.whole("--seed", 0, seed);
-        Method chosen = SettingText.oneOf("--method", method, Method.values());
+        int count = ValueText.count("--clusters", 1, clusters);
+        long start = ValueText.whole("--seed", 0, seed);
+        Method chosen = ValueText.oneOf("--method", method, Method.values());
         options.require(Map.of());
         Progress progress = session.progress();
         StructureOptions.KernelRows rows = options.read(session);

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.Session;
-import dev.mercer.cli.option.SettingText;
+import dev.mercer.method.ValueText;
 import dev.mercer.report.EnumText;
 import dev.mercer.report.Json;
 import java.util.concurrent.Callable;
@@ -47,7 +47,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Shell wanted = SettingText.oneOf("the shell", shell, Shell.values());
+        Shell wanted = ValueText.oneOf("the shell", shell, Shell.values());
         String script = AutoComplete.bash("mercer", spec.root().commandLine()).strip();
         String whole = wanted == Shell.ZSH ? FOR_ZSH + script : script;
         session.answer(whole, new Json().with("shell", EnumText.lower(wanted)).with("script", whole));

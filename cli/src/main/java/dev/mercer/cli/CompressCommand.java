@@ -133,7 +133,7 @@ final class CompressCommand implements Callable<Integer> {
     }
 
     private static ColumnRoles roles(Optional<String> target) {
-        return new ColumnRoles(target, Optional.empty(), Optional.empty(), true);
+        return new ColumnRoles(target, Optional.empty(), Optional.empty());
     }
 
     private ModelCompression.Goal goal(TableModel model) {

@@ -105,7 +105,7 @@ final class EvaluateCommand implements Callable<Integer> {
             throw new UsageProblem("--adaptive is for intervals of numbers: leave it out");
         Optional<String> target =
                 options.target().or(() -> ColumnList.reference(found.model().targets()));
-        ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        ColumnRoles roles = columns.roles(target).withoutOrder();
         if (!(found.model().model() instanceof Detector)
                 && level.isEmpty()
                 && Streaming.inParts(data, options.read(), session)) return inParts(found.model(), roles, progress);

@@ -17,19 +17,15 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "explain",
         description = {
-            "Show what `mercer train` would do with these options: the options, the time and memory of each, which one is chosen and why.",
-            "Nothing is learned: operations are counted, and divided by the speed of the machine, which is measured in a quarter of"
-                    + " a second."
+            "Show what `mercer train` would do: the ways to fit the model, the time and memory of each, which one is chosen and why.",
+            "Nothing is learned: operations are counted, and divided by the speed of the machine."
         },
         footer = {
             "",
             "Example:",
-            "  mercer explain cars.csv --target dist",
-            "  mercer explain cars.csv --target dist --method ridge --kernel \"polynomial(degree=2)\" --lambda 0.01",
+            "  mercer explain cars.csv --target dist --kernel \"polynomial(degree=2)\"",
             "",
-            "What train would tune has a typical value here, and the answer says which.",
-            "",
-            "Methods and their losses (auto is the first that can learn the target with the options given):"
+            "What train would tune has a typical value here, and the answer says which."
         })
 final class ExplainCommand implements Callable<Integer> {
     private final Session session;

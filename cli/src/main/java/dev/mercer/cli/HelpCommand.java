@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
 /** {@code mercer help [COMMAND…]}. */
 @Command(name = "help", description = "Show the help of a command.")
 final class HelpCommand implements Callable<Integer> {
+    private static final String ALL = "all";
+
     private final Session session;
 
     @Spec
@@ -31,8 +33,11 @@ final class HelpCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandLine command = spec.root().commandLine();
-        for (String name : path) command = subcommand(command, name);
-        return answer(command, session);
+        for (String name : path) {
+            if (name.equals(ALL) && LearnHelp.isFor(command)) return answer(command, true, session);
+            command = subcommand(command, name);
+        }
+        return answer(command, false, session);
     }
 
     private static CommandLine subcommand(CommandLine command, String name) {
@@ -41,13 +46,15 @@ final class HelpCommand implements Callable<Integer> {
         throw new ParameterException(command, UsageError.noCommand(name, command));
     }
 
-    static int answer(CommandLine command, Session session) {
+    static int answer(CommandLine command, boolean all, Session session) {
         String name = command.getCommandSpec().qualifiedName();
-        session.answer(text(command), new Json().with("command", name).with("help", text(command)));
+        String text = text(command, all);
+        session.answer(text, new Json().with("command", name).with("help", text));
         return ExitCode.SUCCESS;
     }
 
-    static String text(CommandLine command) {
+    static String text(CommandLine command, boolean all) {
+        if (LearnHelp.isFor(command)) return LearnHelp.text(command, all);
         return command.getUsageMessage(Ansi.OFF).stripTrailing();
     }
 }

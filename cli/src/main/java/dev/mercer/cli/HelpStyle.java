@@ -29,13 +29,24 @@ final class HelpStyle {
             SECTION_KEY_OPTION_LIST,
             SECTION_KEY_FOOTER);
 
+    /** The widest label of an option that has its description beside it. */
+    private static final int LABEL = 24;
+
+    private static final int NARROWEST = 55;
+
     private HelpStyle() {}
+
+    /** The width of the terminal, which the launcher finds out; at most that of other answers. */
+    private static int width() {
+        return Math.max(NARROWEST, Math.min(Layout.WIDTH, Integer.getInteger("mercer.columns", Layout.WIDTH)));
+    }
 
     /** Applies the layout to a command and all its subcommands. */
     static void apply(CommandLine command) {
         command.getCommandSpec()
                 .usageMessage()
-                .width(Layout.WIDTH)
+                .width(width())
+                .longOptionsMaxWidth(LABEL)
                 .sectionKeys(SECTIONS)
                 .sortOptions(false)
                 .abbreviateSynopsis(true)

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
             "are not negative. Columns are encoded as for training; of more than 2,000 rows a random sample is compared.",
             "",
             "Example:",
-            "  mercer kernel align houses.csv --target price --kernels \"gaussian(auto)[area]; gaussian(auto)[rooms]; linear()\""
+            "  mercer kernel align houses.csv --target price --kernel \"gaussian(auto)[area]; gaussian(auto)[rooms]; linear()\""
         })
 final class KernelAlignCommand implements Callable<Integer> {
     private static final int MOST_ROWS = 2000;
@@ -51,7 +51,7 @@ final class KernelAlignCommand implements Callable<Integer> {
     private String data = "";
 
     @Option(
-            names = "--kernels",
+            names = "--kernel",
             paramLabel = "\"EXPR; …\"",
             description = "The kernels of encoded rows; auto in place of a length is their median distance (default:"
                     + " those that train compares).")
@@ -70,7 +70,7 @@ final class KernelAlignCommand implements Callable<Integer> {
         Auto auto = new Auto().search(SearchOptions.standard().withKernels(Optional.of(families)));
         Examples all = Examples.of(
                 session.read(data, options.read()),
-                auto.withTexts(new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
+                auto.withTexts(new ColumnRoles(options.target(), Optional.empty(), Optional.empty())));
         Examples rows = all.select(RandomOrder.first(MOST_ROWS, all.size(), RandomOrder.SAMPLE_SEED));
         if (rows.size() < all.size())
             session.say("compared " + Layout.count(rows.size(), "row") + " of " + Layout.count(all.size(), "row"));
@@ -99,7 +99,7 @@ final class KernelAlignCommand implements Callable<Integer> {
                 .filter(text -> !text.isEmpty())
                 .map(KernelFamily::new)
                 .toList();
-        if (all.isEmpty()) throw new UsageProblem("--kernels names none: give one or more, separated by semicolons");
+        if (all.isEmpty()) throw new UsageProblem("--kernel names none: give one or more, separated by semicolons");
         return all;
     }
 }

@@ -2,7 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.Answers;
 import dev.mercer.cli.option.Interrupt;
-import dev.mercer.cli.option.MethodText;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.Stderr;
 import dev.mercer.cli.option.TermText;
@@ -14,15 +13,14 @@ import dev.mercer.report.Json;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -34,9 +32,12 @@ public final class Main {
     private final Session session;
     private final MercerCommand root;
     private final CommandLine mercer;
+    private final boolean helpAll;
 
-    private Main(Session session, String[] args) {
+    private Main(Session session, HelpAll help) {
         this.session = session;
+        this.helpAll = help.all();
+        String[] args = help.args();
         this.root = new MercerCommand(session.shared());
         this.mercer = new CommandLine(root);
         Map<String, Supplier<Object>> commands = commands();
@@ -54,9 +55,9 @@ public final class Main {
     private Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("quickstart", () -> new QuickstartCommand(session));
-        commands.put("train", () -> withMethods(new TrainCommand(session)));
-        commands.put("tune", () -> withMethods(new TuneCommand(session)));
-        commands.put("explain", () -> withMethods(new ExplainCommand(session)));
+        commands.put("train", () -> new TrainCommand(session));
+        commands.put("tune", () -> new TuneCommand(session));
+        commands.put("explain", () -> new ExplainCommand(session));
         commands.put("predict", () -> new PredictCommand(session));
         commands.put("evaluate", () -> new EvaluateCommand(session));
         commands.put("next", () -> new NextCommand(session));
@@ -92,13 +93,27 @@ public final class Main {
                 .addSubcommand(new IndependenceCommand(session));
     }
 
-    /** Help that ends with the table of methods. */
-    private static CommandLine withMethods(Object command) {
-        CommandLine line = new CommandLine(command);
-        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
-        Stream<String> footer = Stream.concat(Arrays.stream(usage.footer()), MethodText.lines().stream());
-        usage.footer(footer.toArray(String[]::new));
-        return line;
+    /**
+     * A command line without the word all after {@code --help}.
+     *
+     * @param all whether there was such a word
+     */
+    private record HelpAll(boolean all, String[] args) {
+        static HelpAll of(String[] args) {
+            List<String> words = new ArrayList<>(List.of(args));
+            int help = Math.max(words.indexOf("--help"), words.indexOf("-h"));
+            boolean all =
+                    help >= 0 && help + 1 < words.size() && words.get(help + 1).equals("all");
+            if (all) words.remove(help + 1);
+            return new HelpAll(all, words.toArray(String[]::new));
+        }
+    }
+
+    /** The parser of all commands, for tests of options and help. */
+    static CommandLine commandLine() {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        Session session = new Session(new Answers(nowhere, false), new Stderr(nowhere, false), new Interrupt());
+        return new Main(session, HelpAll.of(new String[0])).mercer;
     }
 
     public static void main(String[] args) {
@@ -124,7 +139,8 @@ public final class Main {
         session.started(args);
         int code;
         try {
-            code = new Main(session, args).mercer.execute(args);
+            HelpAll help = HelpAll.of(args);
+            code = new Main(session, help).mercer.execute(help.args());
         } catch (Throwable failure) {
             code = Failures.report(failure, session.stderr());
         }
@@ -137,10 +153,10 @@ public final class Main {
         ParseResult last = parsed;
         while (last.hasSubcommand()) last = last.subcommand();
         CommandLine command = last.commandSpec().commandLine();
-        if (root.helpWanted()) return HelpCommand.answer(command, session);
+        if (root.helpWanted()) return HelpCommand.answer(command, helpAll, session);
         if (root.versionWanted()) return answerVersion();
         if (command.getCommand() instanceof Callable<?> action) return run(action, command);
-        session.stderr().line(HelpCommand.text(command));
+        session.stderr().line(HelpCommand.text(command, false));
         return ExitCode.USAGE;
     }
 

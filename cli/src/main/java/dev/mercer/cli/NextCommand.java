@@ -2,12 +2,12 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.Session;
-import dev.mercer.cli.option.SettingText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
 import dev.mercer.gp.Acquisition;
 import dev.mercer.gp.Acquisition.Suggestion;
 import dev.mercer.io.Models;
+import dev.mercer.method.ValueText;
 import dev.mercer.model.Posterior;
 import dev.mercer.model.TableModel;
 import dev.mercer.report.PosteriorText;
@@ -55,8 +55,8 @@ final class NextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Acquisition wanted = SettingText.oneOf("--goal", goal, Acquisition.values());
-        int most = SettingText.count("--count", 1, count);
+        Acquisition wanted = ValueText.oneOf("--goal", goal, Acquisition.values());
+        int most = ValueText.count("--count", 1, count);
         TableModel model = Models.load(file);
         Posterior posterior = PosteriorColumns.posterior(model.model(), "next");
         Table rows = session.read(data, options.read());

@@ -113,7 +113,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private Examples read(String path, TableModel model) {
         Optional<String> target = options.target().or(() -> ColumnList.reference(model.targets()));
-        ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        ColumnRoles roles = columns.roles(target).withoutOrder();
         Examples rows = Examples.of(session.read(path, options.read()), roles);
         if (rows.dropped() > 0)
             session.say(path + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");

@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.io.PredictionColumns;
+import dev.mercer.method.ValueText;
 import dev.mercer.model.Model;
 import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;
@@ -35,7 +35,7 @@ final class PosteriorColumns {
     private Optional<String> seed = Optional.empty();
 
     private int count() {
-        return samples.map(text -> SettingText.count("--samples", 1, text)).orElse(0);
+        return samples.map(text -> ValueText.count("--samples", 1, text)).orElse(0);
     }
 
     /** Refuses columns that a model does not have, before any data is read. */
@@ -77,7 +77,7 @@ final class PosteriorColumns {
                         "deviation", posterior.predictiveDeviation(points, compute, progress)))
                 : columns;
         if (count() == 0) return all;
-        long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
+        long start = seed.map(text -> ValueText.whole("--seed", 0, text)).orElse(SEED);
         return PosteriorText.withSamples(all, posterior.sample(points, count(), start, compute, progress));
     }
 }

@@ -4,7 +4,6 @@ import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
-import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
@@ -12,6 +11,7 @@ import dev.mercer.io.PredictionColumns;
 import dev.mercer.io.StreamedPredictions;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
+import dev.mercer.method.ValueText;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -119,7 +119,7 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int most = explain.map(text -> SettingText.count("--explain", 1, text)).orElse(0);
+        int most = explain.map(text -> ValueText.count("--explain", 1, text)).orElse(0);
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> {
             if (target.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))

@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.Session;
-import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.StructureOptions;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -9,6 +8,7 @@ import dev.mercer.io.Models;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.learn.structure.KernelPca;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.method.ValueText;
 import dev.mercer.model.TableModel;
 import dev.mercer.report.ComponentsReport;
 import dev.mercer.util.Progress;
@@ -56,7 +56,7 @@ final class ProjectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int count = SettingText.count("--components", 1, components);
+        int count = ValueText.count("--components", 1, components);
         if (count < 2 && options.plot().isPresent())
             throw new UsageProblem("--plot draws two components: give --components 2 or more");
         Map<String, Path> files = new LinkedHashMap<>();

@@ -173,7 +173,8 @@ final class QuickstartCommand implements Callable<Integer> {
         String data = quoted(beside(".csv"));
         String model = quoted(out.resolveSibling("cars.mercer"));
         return "\nNext, a model of your own and a page about it:" + mercer + " train " + data
-                + " --target distance --method svm --kernel \"gaussian(sigma=1)\" --c 100 --epsilon 15 --out " + model
+                + " --target distance --method svm --kernel \"gaussian(sigma=1)\" --c 100 --loss \"epsilon(15)\" --out "
+                + model
                 + " --report " + quoted(out.resolveSibling("cars.html")) + "\nThe training rows behind each prediction:"
                 + mercer + " predict " + model + " " + data + " --explain 3\nIts picture:" + mercer + " plot " + model
                 + " " + data + " --out " + quoted(out.resolveSibling("cars.svg"));

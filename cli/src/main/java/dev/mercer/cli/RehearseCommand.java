@@ -56,13 +56,13 @@ final class RehearseCommand implements Callable<Integer> {
         String model = directory.resolve("model.mercer").toString();
         String answers = directory.resolve("answers.csv").toString();
         List<String> out = List.of("--out", model, "--json");
-        List<String> classes = List.of("--method", "svm", "--classes", "--encode", "none", "--c", "10");
+        List<String> classes = List.of("--method", "svm", "--task", "classes", "--encode", "none", "--c", "10");
         run(List.of("train", groups, "--kernel", "gaussian(gamma=0.02)"), classes, out);
         run(List.of("predict", model, groups, "--out", answers));
         run(List.of("train", marks, "--kernel", "gaussian(gamma=0.05)"), classes, out);
         run(
-                List.of("train", curve, "--target", "y", "--method", "svm", "--regression", "--c", "10"),
-                List.of("--kernel", "gaussian(gamma=0.2)", "--epsilon", "0.1"),
+                List.of("train", curve, "--target", "y", "--method", "svm", "--task", "regression", "--c", "10"),
+                List.of("--kernel", "gaussian(gamma=0.2)", "--loss", "epsilon(0.1)"),
                 out);
         run(List.of("train", curve, "--target", "y", "--method", "ridge", "--kernel", "gaussian(sigma=1)"), out);
         run(List.of("predict", model, curve, "--out", answers));

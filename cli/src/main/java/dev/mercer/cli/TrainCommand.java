@@ -2,8 +2,8 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
 import dev.mercer.cli.option.OutFile;
-import dev.mercer.cli.option.PictureOptions;
 import dev.mercer.cli.option.ProblemOptions;
+import dev.mercer.cli.option.ReportOptions;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.StreamOptions;
 import dev.mercer.cli.option.UsageProblem;
@@ -39,42 +39,9 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  mercer train cars.csv --target dist --out cars.mercer",
-            "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
-            "      --out cars.mercer",
-            "  mercer predict cars.mercer new.csv",
-            "  mercer train normal.csv --method one-class --nu 0.05 --out normal.mercer",
             "",
-            "What is not given is chosen: kernel, lambda (or c) and epsilon, and with --method auto the method, by how well",
-            "rows that were not learned from are predicted. `mercer tune` shows all that is tried.",
-            "",
-            "Intervals, of any method; rows of --test are never used for them:",
-            "  cv, cv:PARTS       CV+: learns again without each of PARTS parts of the rows (10), the model",
-            "                     itself from all. An interval of level L holds a new observation with",
-            "                     probability about L; guaranteed is 2L - 1, less a term for few rows (at L =",
-            "                     0.9, 100 rows: 0.72).",
-            "  split, split:SHARE holds out a SHARE of the rows (0.2), and tunes and learns on the",
-            "                     others. Guaranteed is L itself, with fewer rows to learn from. For classes: sets",
-            "                     of classes that hold the true one, for methods with probabilities.",
-            "  class, class:SHARE as split, for classes: sets with the guarantee L for the rows of each class, rare",
-            "                     ones too. A class with few held-out rows (below 9 at L = 0.9) is in every set.",
-            "  quantile           as split, but as wide as the noise is at each place: between two quantiles of the",
-            "                     leave-one-out errors, corrected by the held-out rows. Methods with a kernel;",
-            "                     guaranteed is L.",
-            "  gp                 for ridge with a kernel, up to 20,000 rows: the posterior of the model",
-            "                     as a Gaussian process, wider where there are few rows. L is right if the",
-            "                     noise is normal and the same everywhere and kernel and lambda are right;",
-            "                     nothing is guaranteed. A prediction then takes a factorisation, n^3/3",
-            "                     operations.",
-            "  The other guarantees hold for whatever method and noise, as long as new rows come from where",
-            "  these did. Those of cv also need a kernel and a lambda that were not chosen by these rows: what",
-            "  train chooses by itself has intervals without a guarantee, too narrow with a learned metric.",
-            "  split has its guarantee in any case.",
-            "  With --group, and for rows with equal inputs, whole groups are left out, a group counts as one",
-            "  row, and the guarantee is for rows of new groups. With --time-order split keeps the last rows;",
-            "  nothing is guaranteed then.",
-            "",
-            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes; where",
-            "kernel and lambda are given, the first that can learn the target with the options given):"
+            "What is not given is chosen by how well rows that were not learned from are predicted. `mercer tune` shows all"
+                    + " that is tried."
         })
 final class TrainCommand implements Callable<Integer> {
     /** The number of products of coordinates that take some hundredths of a second, even before they are compiled. */
@@ -88,19 +55,19 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--test",
             paramLabel = "DATA2",
-            description = "Rows that are not learned from but predicted, to score the model.")
+            description = "Rows to score the model, which are not learned from.")
     private Optional<String> test = Optional.empty();
 
     @Option(names = "--out", paramLabel = "MODEL", description = "Where the model goes, such as cars.mercer.")
     private Optional<Path> out = Optional.empty();
 
     @Mixin
-    private final PictureOptions pictures = new PictureOptions();
+    private final ReportOptions page = new ReportOptions();
 
     @Mixin
     private final StreamOptions stream = new StreamOptions();
 
-    @Option(names = "--strict", description = "A solver that does not converge is a failure: exit code 1, no model.")
+    @Option(names = "--strict", description = "A solver that does not converge is a failure.")
     private boolean strict;
 
     TrainCommand(Session session) {
@@ -119,11 +86,11 @@ final class TrainCommand implements Callable<Integer> {
         if (inputs.stream().filter("-"::equals).count() > 1)
             throw new UsageProblem("standard input can be read once: give DATA or --test a file");
         out.ifPresent(file -> OutFile.require(file, inputs));
-        pictures.require(inputs);
+        page.require(inputs);
         stream.require(inputs);
         Map<String, Path> files = new LinkedHashMap<>();
         out.ifPresent(file -> files.put("--out", file));
-        files.putAll(pictures.files());
+        files.putAll(page.files());
         files.putAll(stream.states().files());
         OutFile.requireDistinct(files);
         stream.states().onFailure(session.stderr()::error);
@@ -144,7 +111,7 @@ final class TrainCommand implements Callable<Integer> {
         boolean refused = strict && !end.converged() && end.reason() != Reason.CANCELLED;
         TrainReport scored = refused ? scored(report, held) : writtenAndScored(report, held);
         TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
-        if (!refused && end.reason() != Reason.CANCELLED) pictures.write(whole, held, session);
+        if (!refused && end.reason() != Reason.CANCELLED) page.write(whole, held, session);
         session.answer(whole::text, whole::json);
         if (session.interrupted()) return interrupted();
         String problem = ConvergenceText.words(end) + " ("
@@ -228,7 +195,7 @@ final class TrainCommand implements Callable<Integer> {
                                 .orElse("")
                         + stream.states()
                                 .to()
-                                .map(file -> "; the same command with --resume " + file + " goes on")
+                                .map(file -> "; the same command goes on from " + file)
                                 .orElse(""));
         return ExitCode.INTERRUPTED;
     }

@@ -26,20 +26,13 @@ import picocli.CommandLine.Option;
 /** {@code mercer tune DATA --target COL}: the table of what is tried. */
 @Command(
         name = "tune",
-        description = {
-            "Choose what is not given, as `mercer train` does, and show all that was tried.",
-            "Kernels are screened by the leave-one-out error of ridge regression on a part of the rows; methods are"
-                    + " compared by folds; the score of the choice is that of nested cross-validation for classes of fewer than 500"
-                    + " rows, and of folds without which all was learned again for other small tables with a metric. Where everything is"
-                    + " given, it is scored by folds. Nothing is learned from all rows, and no model is kept."
-        },
+        description = "Choose what is not given, as `mercer train` does, and show all that was tried.",
         footer = {
             "",
             "Example:",
-            "  mercer tune cars.csv --target dist --kernels \"gaussian(sigma=auto); matern(nu=1.5, sigma=auto)\"",
-            "  mercer tune large.csv --target y --time 2h --checkpoint run.trials --resume run.trials",
+            "  mercer tune cars.csv --target dist --kernel \"gaussian(auto); linear()\"",
             "",
-            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes):"
+            "Nothing is learned from all rows, and no model is kept."
         })
 final class TuneCommand implements Callable<Integer> {
     /** What the table is not. */

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.ColumnOptions;
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.PermutationOptions;
 import dev.mercer.cli.option.Session;
@@ -18,11 +19,9 @@ import dev.mercer.report.Layout;
 import dev.mercer.report.Lines;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code mercer test two-sample A B}. */
@@ -35,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "difference if both files came from the same source: a small one, such as below 0.05, speaks for a difference.",
             "",
             "Example:",
-            "  mercer test two-sample january.csv february.csv --ignore id"
+            "  mercer test two-sample january.csv february.csv --column id=ignore"
         })
 final class TwoSampleCommand implements Callable<Integer> {
     private final Session session;
@@ -46,8 +45,8 @@ final class TwoSampleCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "Another file with the same columns.")
     private String second = "";
 
-    @Option(names = "--ignore", paramLabel = "COL,…", description = "Columns that are left out.")
-    private Optional<String> ignore = Optional.empty();
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
 
     @Mixin
     private final PermutationOptions options = new PermutationOptions();
@@ -86,7 +85,7 @@ final class TwoSampleCommand implements Callable<Integer> {
     }
 
     private Table without(Table table) {
-        return table.drop(ColumnList.of(table, ignore).stream()
+        return table.drop(ColumnList.of(table, columns.ignored()).stream()
                 .mapToInt(Integer::intValue)
                 .toArray());
     }

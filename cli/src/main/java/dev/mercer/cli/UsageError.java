@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.FormerOptions;
 import dev.mercer.cli.option.Stderr;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.util.Suggest;
@@ -7,6 +8,7 @@ import dev.mercer.util.Text;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -36,6 +38,9 @@ final class UsageError {
     private static String unmatched(String word, CommandSpec command) {
         if (word.startsWith("-")) {
             String name = word.split("=", 2)[0];
+            Optional<String> former =
+                    FormerOptions.sentence(name, command.optionsMap().keySet());
+            if (former.isPresent()) return former.get();
             return "there is no option " + Text.quote(name)
                     + meant(name, command.optionsMap().keySet(), " (put -- before arguments that begin with -)");
         }

@@ -17,7 +17,7 @@ class AnotherProcessTest {
             delimiter = '|',
             value = {
                 "waves | --target y --kernel gaussian(sigma=1) --lambda 1e-4 | --explain 2",
-                "waves | --target y --features polynomial(3) --lambda 1e-4 --interval cv | --interval 0.9",
+                "waves | --target y --method features(polynomial(3)) --lambda 1e-4 --interval cv | --interval 0.9",
                 "clouds | --target kind --method svm --kernel matern(1.5,1) --c 10 | --proba"
             })
     void predictsTheSameBits(String set, String learn, String predict) throws Exception {

@@ -42,7 +42,6 @@ class BadInputTest {
         file("ragged.csv", "x,y\n1,2\n3\n");
         file("quotes.csv", "x,y\n1,\"2\n3,4\n");
         file("twice.csv", "x,y,x\n1,2,3\n");
-        file("nan.csv", "x,y\n1,2.5\n2,NaN\n3,1.5\n");
         file("infinite.csv", "x,y\n1,2.5\ninf,3.5\n");
         file("text.csv", "x,w,y\n1,a,0.5\n2,b,1.5\n3,a,2.5\n");
         file("weights.csv", "x,w,y\n1,1,0.5\n2,-1,1.5\n3,1,2.5\n");
@@ -105,11 +104,13 @@ class BadInputTest {
                 learn("no gzip file", "fake.csv.gz", "is not gzip data"),
                 learn("an unknown ending", "a.xls", "the ending does not tell the format"),
                 learn("Parquet", "a.parquet", "a.parquet: the Parquet data is damaged: it is cut off"),
-                learn("a target that is NaN", "nan.csv", "nan.csv:3: the target \"y\" is missing"),
                 learn("an infinite value", "infinite.csv", "infinite.csv:3: column \"x\" is not finite: \"inf\""),
                 learn("nothing but ids", "ids.csv", "no input column is left"),
-                learn("a negative weight", "weights.csv --weight w", "weights.csv:3: a weight must be a number >= 0"),
-                learn("no weight at all", "nothing.csv --weight w", "the weight of every row is 0"),
+                learn(
+                        "a negative weight",
+                        "weights.csv --column w=weight",
+                        "weights.csv:3: a weight must be a number >= 0"),
+                learn("no weight at all", "nothing.csv --column w=weight", "the weight of every row is 0"),
                 learn("text as it is", "text.csv --encode none", "column \"w\""),
                 fails("an index 0", "train DIR/zero.libsvm --kernel linear() --lambda 1", "zero.libsvm:1: index 0"),
                 fails(
@@ -149,8 +150,8 @@ class BadInputTest {
                 fails("a kernel that is none", train("").replace("gaussian(sigma=1)", "sigmoid(1,0)"), "sigmoid"),
                 fails("a kernel for others", train("").replace("gaussian(sigma=1)", "chi2(1)"), ">= 0"),
                 fails("an unknown target", train("").replace("target y", "target z"), "there is no column \"z\""),
-                fails("an ignored target", train("--ignore y"), "is the target"),
-                fails("a target that weighs", train("--weight y"), "both the target and the weight"),
+                fails("an ignored target", train("--column y=ignore"), "is the target"),
+                fails("a target that weighs", train("--column y=weight"), "both the target and the weight"),
                 fails(
                         "a class that is not there",
                         "train DIR/clouds.csv --target kind --kernel linear() --c 1 --class-weight pink:2",
@@ -161,8 +162,13 @@ class BadInputTest {
                 misused("a negative lambda", train("").replace("0.01", "-1"), "--lambda must be a number >= 0"),
                 misused("a lambda that is no number", train("").replace("0.01", "much"), "got \"much\""),
                 misused("two penalties", train("--c 1"), "--c"),
-                misused("kernel and features", train("--features subsets()"), "--features"),
-                misused("numbers and classes", train("--regression --classes"), "contradict each other"),
+                misused(
+                        "kernel and features",
+                        train("--method features(subsets())"),
+                        "--kernel does not belong to --method features"),
+                misused("an unknown task", train("--task clusters"), "--task must be one of regression, classes"),
+                misused("a role that is none", train("--column x=wieght"), "did you mean weight?"),
+                misused("a column without a role", train("--column x"), "--column needs COL=ROLE"),
                 misused("an unknown option", train("--lamda 1"), "did you mean --lambda?"),
                 misused("a class weight of nothing", train("--class-weight heavy"), "--class-weight must be"),
                 misused("no iterations", train("--iterations 0"), "--iterations must be a whole number >= 1"),

@@ -46,19 +46,17 @@ class CheckpointTest {
     }
 
     private List<String> arguments(Path model, String... more) {
-        return arguments(model, 50, more);
+        return argumentsBy("nystrom(50)", model, more);
     }
 
-    private List<String> arguments(Path model, int centers, String... more) {
+    private List<String> argumentsBy(String method, Path model, String... more) {
         List<String> all = new ArrayList<>(List.of(
                 "train",
                 data.toString(),
                 "--target",
                 "y",
                 "--method",
-                "nystrom",
-                "--centers",
-                "" + centers,
+                method,
                 "--kernel",
                 "gaussian(sigma=1)",
                 "--lambda",
@@ -67,6 +65,10 @@ class CheckpointTest {
                 model.toString()));
         all.addAll(List.of(more));
         return all;
+    }
+
+    private Run trainBy(String method, Path model, String... more) {
+        return Run.of(argumentsBy(method, model, more).toArray(new String[0]));
     }
 
     private Run train(Path model, String... more) {
@@ -78,30 +80,30 @@ class CheckpointTest {
         Path straight = directory.resolve("straight.mercer");
         Path resumed = directory.resolve("resumed.mercer");
         Path cached = directory.resolve("cached.mercer");
-        train(straight, "--checkpoint", state.toString()).endsWith(0);
+        train(straight, "--state", state.toString()).endsWith(0);
         assertThat(state).exists();
-        train(resumed, "--resume", state.toString()).endsWith(0);
+        train(resumed, "--state", state.toString()).endsWith(0);
         assertThat(Files.readAllBytes(resumed)).isEqualTo(Files.readAllBytes(straight));
         // From a cache the encoder differs in its last digits.
         Path two = directory.resolve("two.checkpoint");
         String cache = directory.resolve("cache").toString();
-        train(cached, "--cache", cache, "--checkpoint", two.toString()).endsWith(0);
+        train(cached, "--cache", cache, "--state", two.toString()).endsWith(0);
         byte[] bytes = Files.readAllBytes(cached);
-        train(cached, "--cache", cache, "--resume", two.toString()).endsWith(0);
+        train(cached, "--cache", cache, "--state", two.toString()).endsWith(0);
         assertThat(Files.readAllBytes(cached)).isEqualTo(bytes);
     }
 
     @Test
     void whatWasChosenIsNotChosenAgain() throws IOException {
-        List<String> open = List.of(
-                "train", data.toString(), "--target", "y", "--method", "nystrom", "--centers", "50", "--time", "1s");
+        List<String> open =
+                List.of("train", data.toString(), "--target", "y", "--method", "nystrom(50)", "--time", "1s");
         Path first = directory.resolve("first.mercer");
         Path second = directory.resolve("second.mercer");
         List<String> begin = new ArrayList<>(open);
-        begin.addAll(List.of("--checkpoint", state.toString(), "--out", first.toString()));
+        begin.addAll(List.of("--state", state.toString(), "--out", first.toString()));
         Run.of(begin.toArray(new String[0])).endsWith(0);
         List<String> again = new ArrayList<>(open);
-        again.addAll(List.of("--resume", state.toString(), "--out", second.toString(), "--json"));
+        again.addAll(List.of("--state", state.toString(), "--out", second.toString(), "--json"));
         Run run = Run.of(again.toArray(new String[0])).endsWith(0);
         assertThat(run.json().has("tune_seconds")).isFalse();
         assertThat(Files.readAllBytes(second)).isEqualTo(Files.readAllBytes(first));
@@ -110,27 +112,28 @@ class CheckpointTest {
     @Test
     void otherDataOrOptionsAreRefused() throws IOException {
         Path model = directory.resolve("m.mercer");
-        train(model, "--checkpoint", state.toString()).endsWith(0);
+        train(model, "--state", state.toString()).endsWith(0);
         Files.delete(model);
-        List<String> other = arguments(model, "--resume", state.toString());
+        List<String> other = arguments(model, "--state", state.toString());
         other.set(other.indexOf("gaussian(sigma=1)"), "gaussian(sigma=2)");
         assertThat(Run.of(other.toArray(new String[0])).failsWithOneLine())
                 .startsWith(state + ": is the checkpoint of another run: its --kernel is gaussian(sigma=1), here it is"
                         + " gaussian(sigma=2)");
         table(4000, 2);
-        assertThat(train(model, "--resume", state.toString()).failsWithOneLine())
+        assertThat(train(model, "--state", state.toString()).failsWithOneLine())
                 .contains("is the checkpoint of another run: its data is 4000 rows, digest");
         assertThat(model).doesNotExist();
     }
 
+    /** A file of something else is not overwritten. */
     @Test
-    void aCheckpointThatIsNotThereIsRefusedUnlessItIsToBeWrittenThere() {
-        Path model = directory.resolve("m.mercer");
-        assertThat(train(model, "--resume", state.toString()).failsWithOneLine())
-                .isEqualTo(state + ": there is no such file");
-        train(model, "--checkpoint", state.toString(), "--resume", state.toString())
-                .endsWith(0);
-        assertThat(model).exists();
+    void aFileThatIsNotAStateIsRefused() throws IOException {
+        Files.writeString(state, "my notes");
+        assertThat(train(directory.resolve("m.mercer"), "--state", state.toString())
+                        .failsWithOneLine())
+                .startsWith(state + ": ")
+                .contains("mercer train --state writes one");
+        assertThat(state).hasContent("my notes");
     }
 
     /** Three blocks of rows, killed when there is a state on the way; then it goes on. */
@@ -142,12 +145,12 @@ class CheckpointTest {
         String[] slowly = {
             "--backend", "plain", "--cache", directory.resolve("cache").toString()
         };
-        assertThat(Run.of(arguments(straight, 60, slowly).toArray(new String[0]))
+        assertThat(Run.of(argumentsBy("nystrom(60)", straight, slowly).toArray(new String[0]))
                         .code())
                 .isZero();
 
-        List<String> again = arguments(resumed, 60, slowly);
-        again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
+        List<String> again = argumentsBy("nystrom(60)", resumed, slowly);
+        again.addAll(List.of("--state", state.toString()));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -177,7 +180,7 @@ class CheckpointTest {
                 data.toString(),
                 "--target",
                 "y",
-                "--kernels",
+                "--kernel",
                 "gaussian(sigma=auto); matern(nu=1.5, sigma=auto)",
                 "--time",
                 "10m",
@@ -198,12 +201,12 @@ class CheckpointTest {
     void trialsThatWereMadeAreNotMadeAgain() throws IOException {
         table(300, 1);
         JsonNode straight = timeless(tune());
-        JsonNode kept = timeless(tune("--checkpoint", state.toString()));
+        JsonNode kept = timeless(tune("--state", state.toString()));
         assertThat(kept).isEqualTo(straight);
         assertThat(TrialFile.recognises(state)).isTrue();
-        JsonNode resumed = timeless(tune("--resume", state.toString()));
+        JsonNode resumed = timeless(tune("--state", state.toString()));
         assertThat(resumed).isEqualTo(straight);
-        assertThat(tune("--folds", "3", "--resume", state.toString()).failsWithOneLine())
+        assertThat(tune("--folds", "3", "--state", state.toString()).failsWithOneLine())
                 .startsWith(state + ": is the checkpoint of another run: its folds is 5, here it is 3");
     }
 
@@ -218,18 +221,18 @@ class CheckpointTest {
                 "y",
                 "--method",
                 "nystrom",
-                "--kernels",
+                "--kernel",
                 "gaussian(sigma=auto); matern(nu=1.5, sigma=auto)",
                 "--time",
                 "10m");
         Path straight = directory.resolve("straight.mercer");
         Path resumed = directory.resolve("resumed.mercer");
         List<String> once = new ArrayList<>(open);
-        once.addAll(List.of("--checkpoint", directory.resolve("other").toString(), "--out", straight.toString()));
+        once.addAll(List.of("--state", directory.resolve("other").toString(), "--out", straight.toString()));
         Run.of(once.toArray(new String[0])).endsWith(0);
 
         List<String> again = new ArrayList<>(open);
-        again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
+        again.addAll(List.of("--state", state.toString()));
         Interrupt interrupt = new Interrupt();
         Thread stop = new Thread(() -> {
             while (!Files.exists(state)) Thread.onSpinWait();
@@ -252,23 +255,11 @@ class CheckpointTest {
         assertThat(train(full).failsWithOneLine()).isEqualTo(says);
     }
 
-    /** Both options lead to one file by names of their own, and it need not be there yet. */
-    @Test
-    void aStateMayHaveTwoNames() throws IOException {
-        Path model = directory.resolve("m.mercer");
-        Path same = directory.resolve(".").resolve(state.getFileName());
-        train(model, "--checkpoint", state.toString(), "--resume", same.toString())
-                .endsWith(0);
-        Path link = Files.createLink(directory.resolve("link.checkpoint"), state);
-        train(model, "--checkpoint", state.toString(), "--resume", link.toString())
-                .endsWith(0);
-    }
-
     /** A full disk once ended the run, and hours of work were lost. */
     @Test
     void aCheckpointThatCannotBeWrittenDoesNotEndTheRun() {
         assumeTrue(Files.exists(Path.of("/dev/full")));
-        Run run = train(directory.resolve("m.mercer"), "--checkpoint", "/dev/full");
+        Run run = train(directory.resolve("m.mercer"), "--state", "/dev/full");
         run.endsWith(ExitCode.SUCCESS);
         assertThat(run.err()).contains("mercer: /dev/full: cannot be written: there is no space left on the disk");
         assertThat(run.err()).contains("the run goes on, and tries again to write its checkpoint\n");
@@ -278,16 +269,15 @@ class CheckpointTest {
     @Test
     void rowsKeptApartEndTheSteps() {
         Path model = directory.resolve("m.mercer");
-        Run run = train(model, "--validation", "0.2", "--json").endsWith(0);
+        Run run = trainBy("nystrom(50, validation=0.2)", model, "--json").endsWith(0);
         assertThat(run.json().get("convergence").get("reason").asText()).isEqualTo("VALIDATED");
         JsonNode apart = run.json().get("validation");
         assertThat(apart.get("n").asInt()).isEqualTo(800);
         assertThat(apart.get("rmse").asDouble()).isPositive();
         assertThat(run.json().get("train").get("n").asInt()).as("learned from").isEqualTo(3200);
-        Run cached = train(
+        Run cached = trainBy(
+                        "nystrom(50, validation=0.2)",
                         model,
-                        "--validation",
-                        "0.2",
                         "--cache",
                         directory.resolve("cache").toString(),
                         "--json")
@@ -297,8 +287,8 @@ class CheckpointTest {
                 .isCloseTo(apart.get("rmse").asDouble(), withinPercentage(20));
         Run text = Run.of("inspect", model.toString()).endsWith(0);
         assertThat(text.out()).contains("the error of the validation rows no longer fell");
-        assertThat(train(model, "--validation", "1").isMisused("try mercer train --help"))
-                .isEqualTo("--validation must be a share > 0 and < 1, got \"1\"");
+        assertThat(trainBy("nystrom(50, validation=1)", model).isMisused("try mercer train --help"))
+                .endsWith("validation must be a share > 0 and < 1, got \"1\"");
         assertThat(train(model, "--json").endsWith(0).json().has("validation")).isFalse();
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CureTextTest {
     private static final Pattern OPTION = Pattern.compile("--[a-z]+");
     private static final String HELP = Run.of("train", "--help").out()
+            + Run.of("train", "--help", "all").out()
             + Run.of("tune", "--help").out()
             + Run.of("predict", "--help").out()
             + Run.of("export", "--help").out();

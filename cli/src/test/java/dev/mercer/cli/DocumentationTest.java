@@ -130,7 +130,8 @@ class DocumentationTest {
                 .filter(l -> l.matches("  [a-z]\\S* .*"))
                 .map(l -> l.strip().split(" ")[0])
                 .toList()) {
-            String help = Run.of(command, "--help").out();
+            String help = Run.of(command, "--help").out()
+                    + Run.of(command, "--help", "all").out();
             if (command.matches("kernel|test"))
                 for (MatchResult sub : Pattern.compile("(?m)^  ([a-z][a-z-]*)  ")
                         .matcher(help)

@@ -52,7 +52,7 @@ class ExamplesTest {
         JsonNode rows = ridge(twice, "--target", "y", "--rho", "0.5", "--encode", encode, "--json")
                 .json();
         JsonNode weights = ridge(
-                        weighted, "--target", "y", "--weight", "w", "--rho", "0.5", "--encode", encode, "--json")
+                        weighted, "--target", "y", "--column", "w=weight", "--rho", "0.5", "--encode", encode, "--json")
                 .json();
         assertThat(weights.get("d").asInt()).isEqualTo(1);
         assertThat(weights.get("lambda").asDouble())
@@ -61,13 +61,13 @@ class ExamplesTest {
                 .isCloseTo(rows.get("objective").asDouble(), within(1e-9));
         assertThat(weights.get("train").get("rmse").asDouble())
                 .isCloseTo(rows.get("train").get("rmse").asDouble(), within(1e-9));
-        assertThat(ridge(weighted, "--target", "y", "--weight", "y").failsWithOneLine())
+        assertThat(ridge(weighted, "--target", "y", "--column", "y=weight").failsWithOneLine())
                 .contains("both the target and the weight");
         String bad = file("bad.csv", "x,y,w\n1,1.5,1\n2,3.5,-2\n4,-1.25,\n");
-        assertThat(ridge(bad, "--target", "y", "--weight", "w").failsWithOneLine())
+        assertThat(ridge(bad, "--target", "y", "--column", "w=weight").failsWithOneLine())
                 .isEqualTo(bad + ":3: a weight must be a number >= 0, column \"w\" has \"-2\"");
         String none = file("none.csv", "x,y,w\n1,1.5,0\n2,3.5,0\n");
-        assertThat(ridge(none, "--target", "y", "--weight", "w").failsWithOneLine())
+        assertThat(ridge(none, "--target", "y", "--column", "w=weight").failsWithOneLine())
                 .contains("weight");
     }
 
@@ -89,16 +89,16 @@ class ExamplesTest {
 
     @Test
     void columnsCanBeIgnored() throws IOException {
-        assertThat(ridge(waves, "--target", "y", "--ignore", "b", "--json")
+        assertThat(ridge(waves, "--target", "y", "--column", "b=ignore", "--json")
                         .json()
                         .get("d")
                         .asInt())
                 .isEqualTo(1);
-        assertThat(ridge(waves, "--target", "y", "--ignore", "1, b").failsWithOneLine())
+        assertThat(ridge(waves, "--target", "y", "--column", "1, b=ignore").failsWithOneLine())
                 .contains("no column is left");
-        assertThat(ridge(waves, "--target", "y", "--ignore", "y").failsWithOneLine())
+        assertThat(ridge(waves, "--target", "y", "--column", "y=ignore").failsWithOneLine())
                 .contains("is the target");
-        assertThat(ridge(waves, "--target", "y", "--ignore", "c").failsWithOneLine())
+        assertThat(ridge(waves, "--target", "y", "--column", "c=ignore").failsWithOneLine())
                 .contains("no column \"c\"");
     }
 
@@ -108,44 +108,40 @@ class ExamplesTest {
         Run ridge = ridge(counts, "--target", "y", "--method", "ridge").endsWith(ExitCode.SUCCESS);
         assertThat(ridge.err().lines().findFirst().orElseThrow())
                 .isEqualTo("the target \"y\" has 2 different integers: taken as numbers, which these options need"
-                        + " (--regression or --classes decides)");
-        assertThat(ridge(counts, "--target", "y", "--method", "ridge", "--classes")
+                        + " (--task regression or --task classes decides)");
+        assertThat(ridge(counts, "--target", "y", "--method", "ridge", "--task", "classes")
                         .isMisused(HINT))
                 .startsWith("--method ridge learns numbers, but the target is classes: take the target as numbers with"
-                        + " --regression");
+                        + " --task regression");
         Run asked = ridge(
                 counts,
                 "--target",
                 "y",
-                "--regression",
+                "--task",
+                "regression",
                 "--out",
                 directory.resolve("m").toString());
         assertThat(asked.endsWith(ExitCode.SUCCESS).err()).isEmpty();
-        assertThat(ridge(counts, "--target", "y", "--regression", "--classes").isMisused(HINT))
-                .contains("contradict");
+        assertThat(ridge(counts, "--target", "y", "--task", "clusters").isMisused(HINT))
+                .startsWith("--task must be one of regression, classes");
         String words = file("words.csv", "x,y\n1,1\n2,two\n3,2\n");
-        assertThat(ridge(words, "--target", "y", "--regression").failsWithOneLine())
-                .isEqualTo(
-                        words + ":3: the target \"y\" is not a number: \"two\" (leave out --regression, or name missing"
-                                + " values with --na)");
-        assertThat(ridge(words, "--target", "y", "--regression", "--na", "two", "--drop-missing-target")
+        assertThat(ridge(words, "--target", "y", "--task", "regression").failsWithOneLine())
+                .isEqualTo(words
+                        + ":3: the target \"y\" is not a number: \"two\" (leave out --task regression, or name missing"
+                        + " values with --na)");
+        assertThat(ridge(words, "--target", "y", "--task", "regression", "--na", "two")
                         .code())
                 .isZero();
     }
 
     @Test
-    void aMissingTargetIsRefusedWithItsLine() throws IOException {
+    void rowsWithoutATargetAreLeftOut() throws IOException {
         String holes = file("holes.csv", "x,y\n1,1.5\n2,NA\n3,\n4,2.5\n5,3.5\n");
-        assertThat(ridge(holes, "--target", "y").failsWithOneLine())
-                .isEqualTo(holes + ":3: the target \"y\" is missing, and so it is in 1 more row (fill it in, or use"
-                        + " --drop-missing-target)");
-        Run dropped =
-                ridge(holes, "--target", "y", "--drop-missing-target", "--json").endsWith(ExitCode.SUCCESS);
+        Run dropped = ridge(holes, "--target", "y", "--json").endsWith(ExitCode.SUCCESS);
         assertThat(dropped.json().get("n").asInt()).isEqualTo(3);
         assertThat(dropped.err()).contains("left out 2 rows without a target");
         String all = file("all.csv", "x,y\n1,\n2,NaN\n");
-        assertThat(ridge(all, "--target", "y", "--drop-missing-target").failsWithOneLine())
-                .contains("missing in every row");
+        assertThat(ridge(all, "--target", "y").failsWithOneLine()).contains("missing in every row");
     }
 
     @Test
@@ -194,8 +190,10 @@ class ExamplesTest {
                 .isEqualTo(20);
         String sparse = file("numbers.libsvm", "0.5 1:1 3:2\n1.5 2:1\n2.25 1:3\n");
         assertThat(ridge(sparse, "--json").json().get("d").asInt()).isEqualTo(3);
-        for (String option : List.of("--target", "--weight", "--ignore"))
-            assertThat(ridge(sparse, option, "1").failsWithOneLine()).contains("(leave out " + option + " 1)");
+        assertThat(ridge(sparse, "--target", "1").failsWithOneLine()).endsWith("(leave out --target)");
+        for (String role : List.of("weight", "ignore", "group", "time"))
+            assertThat(ridge(sparse, "--column", "1=" + role).failsWithOneLine())
+                    .endsWith("(leave out --column COL=" + role + ")");
     }
 
     @Test

@@ -69,7 +69,7 @@ class ExportCommandTest {
         String data = Sets.file(directory, "rents.csv", rows.toString());
         String given = file("rents.mercer");
         List<String> train = new ArrayList<>(List.of("train", data, "--target", "y", "--out", given, "--quiet"));
-        train.addAll(List.of("--regression", "--kernel", "gaussian(1)", "--lambda", "0.01"));
+        train.addAll(List.of("--task", "regression", "--kernel", "gaussian(1)", "--lambda", "0.01"));
         Run.of(train.toArray(String[]::new)).endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("export", given, "--to", "onnx", "--out", file("r.onnx"))
                         .failsWithOneLine())

@@ -27,8 +27,12 @@ class GaussianProcessTest {
     }
 
     private Run train(String... options) {
-        List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y", "--method", "gp"));
-        args.addAll(List.of("--json", "--out", model()));
+        return trainBy("gp", options);
+    }
+
+    private Run trainBy(String method, String... options) {
+        List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y"));
+        args.addAll(List.of("--method", method, "--json", "--out", model()));
         args.addAll(List.of(options));
         return Run.of(args.toArray(String[]::new));
     }
@@ -54,7 +58,7 @@ class GaussianProcessTest {
 
     @Test
     void centersAreInducingPoints() {
-        assertThat(train("--kernel", "matern(1.5, auto)", "--centers", "20")
+        assertThat(trainBy("gp(20)", "--kernel", "matern(1.5, auto)")
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("\"inducing_points\":20");
@@ -93,7 +97,7 @@ class GaussianProcessTest {
     void rejectsContradictions() {
         assertThat(train("--lambda", "1", "--rho", "1").isMisused("try mercer train --help"))
                 .isEqualTo("--lambda and --rho say the same thing: give one of them");
-        assertThat(train("--kernels", "linear(); gaussian(auto)").isMisused("try mercer train --help"))
+        assertThat(train("--kernel", "linear(); gaussian(auto)").isMisused("try mercer train --help"))
                 .contains("--method gp finds the numbers of one kernel");
         Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "1", "--out", model());
         assertThat(Run.of("predict", model(), waves, "--deviation").failsWithOneLine())

@@ -71,8 +71,7 @@ class HostileInputTest {
         for (String[] options : new String[][] {
             {"--out", same.toString(), "--report", same.toString()},
             {"--out", same.toString(), "--report", directory + "/./m.mercer"},
-            {"--out", same.toString(), "--plot", link.toString()},
-            {"--plot", link.toString(), "--report", same.toString()},
+            {"--out", same.toString(), "--report", link.toString()},
         }) {
             Run run = Run.of(
                     "train",
@@ -101,9 +100,9 @@ class HostileInputTest {
                 "nystrom",
                 "--out",
                 same.toString(),
-                "--checkpoint",
+                "--state",
                 same.toString());
-        assertThat(states.isMisused("try mercer train --help")).startsWith("--out and --checkpoint name the same file");
+        assertThat(states.isMisused("try mercer train --help")).startsWith("--out and --state name the same file");
         assertThat(Run.of("quickstart", "--out", directory.resolve("q.csv").toString())
                         .isMisused("try mercer quickstart --help"))
                 .contains("name the same file");

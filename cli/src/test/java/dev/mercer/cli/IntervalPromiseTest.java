@@ -82,7 +82,7 @@ class IntervalPromiseTest {
             throws IOException {
         String file = groups("groups.csv", 40, 10, 1);
         String fresh = groups("fresh.csv", 300, 1, 2);
-        String options = "--group g --kernel gaussian(0.3) --lambda 1e-4 --interval ";
+        String options = "--column g=group --kernel gaussian(0.3) --lambda 1e-4 --interval ";
         JsonNode interval =
                 train(file, options + kind).endsWith(ExitCode.SUCCESS).json().get("interval");
         assertThat(interval.get("rows").asInt()).isEqualTo(rows);
@@ -120,7 +120,7 @@ class IntervalPromiseTest {
 
     /** The noise grows with time: the last rows know it, random ones do not. */
     @ParameterizedTest
-    @ValueSource(strings = {"--time-order t --ignore u", "--time-order"})
+    @ValueSource(strings = {"--column t=time --column u=ignore", "--folds ordered"})
     void splitKeepsTheLastRowsInTime(String order) throws IOException {
         Random random = new Random(4);
         List<String> rows = new ArrayList<>();
@@ -148,14 +148,15 @@ class IntervalPromiseTest {
     void whatCannotHoldIsRefused() throws IOException {
         String waves = Sets.file(directory, "waves.csv", Sets.waves(50, 1));
         String fixed = "--kernel gaussian(1) --lambda 1e-3 --interval ";
-        assertThat(train(waves, "--time-order " + fixed + "cv").isMisused(TRAIN))
+        assertThat(train(waves, "--folds ordered " + fixed + "cv").isMisused(TRAIN))
                 .isEqualTo("--interval cv learns from later rows to predict earlier ones, which contradicts"
-                        + " --time-order: use --interval split, which holds out the last rows");
+                        + " --column COL=time: use --interval split, which holds out the last rows");
         String file = groups("groups.csv", 6, 5, 1);
-        assertThat(train(file, "--group g " + fixed + "gp").isMisused(TRAIN))
-                .isEqualTo("--interval gp takes the noise of each row as independent, which rows of a --group need not"
-                        + " be: use --interval split or cv, which leave out whole groups");
-        assertThat(train(file, "--group g " + fixed + "cv").failsWithOneLine())
+        assertThat(train(file, "--column g=group " + fixed + "gp").isMisused(TRAIN))
+                .isEqualTo(
+                        "--interval gp takes the noise of each row as independent, which rows of a --column COL=group need not"
+                                + " be: use --interval split or cv, which leave out whole groups");
+        assertThat(train(file, "--column g=group " + fixed + "cv").failsWithOneLine())
                 .isEqualTo("--interval cv:10 needs at least as many groups, of which rows with equal inputs are one, as"
                         + " parts, got 6: give fewer parts, such as --interval cv:2");
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.cli.option.IntervalText;
-import dev.mercer.cli.option.UsageProblem;
+import dev.mercer.method.IntervalChoice;
+import dev.mercer.method.RefusedSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,7 +226,7 @@ class IntervalTextTest {
         }
         waves = Sets.file(directory, "weights.csv", csv.toString());
         for (String kind : List.of("cv:4", "cv:20"))
-            assertThat(train("--interval", kind, "--weight", "w")
+            assertThat(train("--interval", kind, "--column", "w=weight")
                             .json()
                             .get("interval")
                             .get("rows")
@@ -340,9 +340,9 @@ class IntervalTextTest {
     @Test
     void partsWhoseFeaturesDifferAreRefused() {
         List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y", "--lambda", "1e-3"));
-        args.addAll(List.of("--features", "rbf(10, 1)", "--interval", "cv"));
+        args.addAll(List.of("--method", "features(rbf(10, 1))", "--interval", "cv"));
         assertThat(Run.of(args.toArray(String[]::new)).failsWithOneLine())
                 .isEqualTo("each part has features of its own, learned from its rows: hold out rows instead (split)");
-        assertThatThrownBy(() -> IntervalText.parse("cv:")).isInstanceOf(UsageProblem.class);
+        assertThatThrownBy(() -> IntervalChoice.parse("cv:")).isInstanceOf(RefusedSettings.class);
     }
 }

@@ -141,7 +141,7 @@ class ItemRowsTest {
                 .contains("wide.csv: the kernel matrix has 2 rows and 3 columns, but it must be square");
         assertThat(train(gram, "gaussian(1)").err()).contains("index 0").contains("--kernel precomputed");
         assertThat(train(gram, "precomputed()+gaussian(1)").isMisused(HINT)).contains("have no coordinates");
-        assertThat(train(gram, "precomputed", "--interval", "gp", "--regression")
+        assertThat(train(gram, "precomputed", "--interval", "gp", "--task", "regression")
                         .isMisused(HINT))
                 .contains("use --interval cv");
         train(gram, "precomputed").endsWith(ExitCode.SUCCESS);

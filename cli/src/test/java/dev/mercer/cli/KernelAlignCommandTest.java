@@ -23,7 +23,7 @@ class KernelAlignCommandTest {
                         data,
                         "--target",
                         "y",
-                        "--kernels",
+                        "--kernel",
                         "gaussian(0.5)[a]; linear()[b]; constant(1)",
                         "--json")
                 .endsWith(ExitCode.SUCCESS)
@@ -44,8 +44,8 @@ class KernelAlignCommandTest {
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("alignment", "gaussian(sigma=", "their sum with these weights");
-        assertThat(Run.of("kernel", "align", data, "--target", "kind", "--kernels", " ; ")
+        assertThat(Run.of("kernel", "align", data, "--target", "kind", "--kernel", " ; ")
                         .isMisused("try mercer kernel align --help"))
-                .startsWith("--kernels names none");
+                .startsWith("--kernel names none");
     }
 }

@@ -220,7 +220,8 @@ class KernelCheckCommandTest {
                         "y",
                         "--kernel",
                         kernel,
-                        "--regression",
+                        "--task",
+                        "regression",
                         "--rho",
                         "0.1",
                         "--out",
@@ -228,7 +229,7 @@ class KernelCheckCommandTest {
                 .endsWith(ExitCode.SUCCESS);
         assertThat(trained.out()).contains("not centred");
         Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
-        Run.of("tune", data, "--target", "y", "--kernels", "gaussian(auto); " + kernel, "--regression")
+        Run.of("tune", data, "--target", "y", "--kernel", "gaussian(auto); " + kernel, "--task", "regression")
                 .endsWith(ExitCode.SUCCESS);
         String negative = file("negative.csv", "a,b,y\n-1,0,1\n" + rows);
         assertThat(Run.of("train", negative, "--target", "y", "--kernel", kernel, "--rho", "1")

@@ -99,7 +99,7 @@ class LibraryAndCommandTest {
                         data,
                         "--target",
                         "y",
-                        "--kernels",
+                        "--kernel",
                         "exponential(sigma=auto); matern(nu=1.5, sigma=auto)",
                         "--folds",
                         "3",
@@ -156,9 +156,7 @@ class LibraryAndCommandTest {
         try (RowCache rows = stored.open(directory.resolve("library"), Progress.none())) {
             byte[] library = library(auto.fit(rows, AutoRun.standard()));
             String cache = directory.resolve("command").toString();
-            assertThat(library)
-                    .isEqualTo(
-                            command(data, "--target", "y", "--method", "nystrom", "--centers", "30", "--cache", cache));
+            assertThat(library).isEqualTo(command(data, "--target", "y", "--method", "nystrom(30)", "--cache", cache));
             assertThatThrownBy(() -> auto.method(MethodKind.SVM).fit(rows, AutoRun.standard()))
                     .isInstanceOf(RefusedSettings.class)
                     .hasMessageContaining("svm needs all rows in memory");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --method gp --likelihood}, from training to evaluation. */
+/** {@code --method gp} with a likelihood as its loss, from training to evaluation. */
 class LikelihoodTest {
     @TempDir
     Path directory;
@@ -51,9 +51,7 @@ class LikelihoodTest {
     @Test
     void countsAreLearnedAsNumbers() throws IOException {
         String data = file(LikelihoodTest::count);
-        assertThat(train(data, "--likelihood", "poisson")
-                        .endsWith(ExitCode.SUCCESS)
-                        .out())
+        assertThat(train(data, "--loss", "poisson").endsWith(ExitCode.SUCCESS).out())
                 .contains("\"task\":\"regression\"")
                 .contains("\"log_evidence\":")
                 .contains("\"likelihood\":\"poisson\"");
@@ -87,7 +85,7 @@ class LikelihoodTest {
                 if (twice && repeated == 1) text.append(row).append("1\n");
             }
             String data = Sets.file(directory, "weights" + repeated + ".csv", text.toString());
-            String json = train(data, "--likelihood", likelihood, "--weight", "w")
+            String json = train(data, "--loss", likelihood, "--column", "w=weight")
                     .endsWith(ExitCode.SUCCESS)
                     .out();
             lambdas[repeated] = Double.parseDouble(json.replaceAll("(?s).*\"lambda\":([0-9.Ee+-]+).*", "$1"));
@@ -107,7 +105,7 @@ class LikelihoodTest {
     @Test
     void outliersAndVaryingNoiseAreLearned() throws IOException {
         String data = file((x, random) -> Double.toString(Math.sin(x) + 0.1 * random.nextDouble() + (x > 5.5 ? 9 : 0)));
-        assertThat(train(data, "--likelihood", "student-t(4)")
+        assertThat(train(data, "--loss", "student-t(4)")
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("\"likelihood\":\"student-t\"")
@@ -115,7 +113,7 @@ class LikelihoodTest {
         assertThat(Run.of("predict", model(), data, "--interval", "0.8", "--deviation")
                         .out())
                 .startsWith("prediction,lower,upper,deviation");
-        assertThat(train(data, "--likelihood", "heteroscedastic")
+        assertThat(train(data, "--loss", "heteroscedastic")
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("\"likelihood\":\"heteroscedastic\"");
@@ -128,9 +126,7 @@ class LikelihoodTest {
     @Test
     void gradesAreLearnedInTheirOrder() throws IOException {
         String data = file((x, random) -> Long.toString(Math.round(2 + Math.sin(x) + 0.6 * random.nextDouble())));
-        assertThat(train(data, "--likelihood", "ordinal")
-                        .endsWith(ExitCode.SUCCESS)
-                        .out())
+        assertThat(train(data, "--loss", "ordinal").endsWith(ExitCode.SUCCESS).out())
                 .contains("\"task\":\"classification\"")
                 .contains("\"scheme\":\"ordered\"");
         assertThat(Run.of("predict", model(), data, "--proba").out()).startsWith("prediction,p_1,p_2,p_3");
@@ -140,15 +136,16 @@ class LikelihoodTest {
     @Test
     void rejectsLikelihoodsThatDoNotSuitTheTarget() throws IOException {
         String data = file((x, random) -> x < 3 ? "low" : "high");
-        assertThat(train(data, "--likelihood", "ordinal").isMisused("try mercer train --help"))
-                .isEqualTo("--likelihood ordinal needs classes whose order is known, which are numbers, got \"high\":"
+        assertThat(train(data, "--loss", "ordinal").isMisused("try mercer train --help"))
+                .isEqualTo("--loss ordinal needs classes whose order is known, which are numbers, got \"high\":"
                         + " number them in their order");
-        assertThat(train(data, "--likelihood", "poisson", "--classes").isMisused("try mercer train --help"))
-                .contains("--likelihood poisson is for numbers, not for classes");
-        assertThat(train(data, "--likelihood", "student-t(1)").isMisused("try mercer train --help"))
-                .isEqualTo("--likelihood student-t: degrees of freedom must be > 2, got 1");
-        assertThat(train(data, "--likelihood", "poison").isMisused("try mercer train --help"))
-                .startsWith("--likelihood must be one of student-t, student-t(NU), poisson,")
+        assertThat(train(data, "--loss", "poisson", "--task", "classes").isMisused("try mercer train --help"))
+                .contains("--loss poisson is for numbers, not for classes");
+        assertThat(train(data, "--loss", "student-t(1)").isMisused("try mercer train --help"))
+                .isEqualTo("--loss: likelihood student-t: degrees of freedom must be > 2, got 1");
+        assertThat(train(data, "--loss", "poison").isMisused("try mercer train --help"))
+                .startsWith("--loss must be one of squared,")
+                .contains("student-t, student-t(NU), poisson,")
                 .contains("got \"poison\" (did you mean poisson?)");
     }
 }

@@ -54,19 +54,17 @@ class MethodsTest {
         "--method ridge --kernel gaussian(1) --lambda 1e-3, ridge, squared, centred",
         "--loss huber(0.5) --kernel gaussian(1) --lambda 1e-3, ridge, huber(0.5), free",
         "--method svm --kernel gaussian(1) --c 10, svm, epsilon, free",
-        "--epsilon 0.2 --kernel gaussian(1) --c 10, svm, epsilon, free",
         "--loss epsilon(0.2) --kernel gaussian(1) --c 10, svm, epsilon(0.2), free",
         "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(0.5), free",
-        "--features polynomial(5) --lambda 1e-4, features, squared, centred",
+        "--method features(polynomial(5)) --lambda 1e-4, features, squared, centred",
         "--method metric --kernel gaussian(1) --lambda 1e-4, metric, squared, centred",
-        "--method features --kernel gaussian(1) --lambda 1e-4, metric, squared, centred",
-        "--features polynomial(5) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
-        "--features polynomial(5) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
-        "--features polynomial(5) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
-        "'--features rbf(30,1) --lambda 1e-5 --seed 7', features, squared, centred",
-        "'--features fourier(gaussian(1),100) --lambda 1e-4', features, squared, centred",
+        "--method features(polynomial(5)) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
+        "--method features(polynomial(5)) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
+        "--method features(polynomial(5)) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
+        "'--method features(rbf(30,1)) --lambda 1e-5 --seed 7', features, squared, centred",
+        "'--method features(fourier(gaussian(1),100)) --lambda 1e-4', features, squared, centred",
         "--method nystrom --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
-        "--method nystrom --centers 20 --selection pivots --seed 2 --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
+        "'--method nystrom(20,selection=pivots) --seed 2 --kernel gaussian(1) --lambda 1e-4', nystrom, squared, centred",
         "--method descent --kernel gaussian(1) --lambda 1e-3, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 0 --iterations 50, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 1e-3 --loss huber(1) --intercept free, descent, huber(1), free"
@@ -74,7 +72,7 @@ class MethodsTest {
     void numbers(String options, String method, String loss, String intercept) {
         JsonNode json = result(waves, options);
         assertThat(json.get("task").asText()).isEqualTo("regression");
-        assertThat(json.get("method").asText()).isEqualTo(method);
+        assertThat(json.get("method").asText()).startsWith(method);
         assertThat(json.get("loss").asText()).isEqualTo(loss);
         assertThat(json.get("intercept").asText()).isEqualTo(intercept);
         assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.8);
@@ -88,26 +86,26 @@ class MethodsTest {
         "--loss squaredhinge --kernel gaussian(1) --c 1, svm, squaredhinge, free",
         "--loss logistic --kernel gaussian(1) --c 1, logistic, logistic, free",
         "--method logistic --kernel linear() --c 1 --intercept centred, logistic, logistic, centred",
-        "--method logistic --kernel linear() --c 1 --batch full, logistic, logistic, free",
-        "--method logistic --kernel linear() --c 1 --batch single --seed 2, logistic, logistic, free",
-        "--features polynomial(2) --c 1, features, logistic, free",
-        "--features polynomial(1) --c 1 --loss hinge, features, hinge, free",
-        "--features polynomial(1) --c 1 --loss squaredhinge, features, squaredhinge, free",
-        "--features polynomial(1) --c 1 --loss squared, features, squared, free",
+        "--method logistic(batch=full) --kernel linear() --c 1, logistic, logistic, free",
+        "--method logistic(batch=single) --kernel linear() --c 1 --seed 2, logistic, logistic, free",
+        "--method features(polynomial(2)) --c 1, features, logistic, free",
+        "--method features(polynomial(1)) --c 1 --loss hinge, features, hinge, free",
+        "--method features(polynomial(1)) --c 1 --loss squaredhinge, features, squaredhinge, free",
+        "--method features(polynomial(1)) --c 1 --loss squared, features, squared, free",
         "--method nystrom --kernel gaussian(1) --c 1, nystrom, squared, free",
-        "--method nystrom --kernel gaussian(1) --c 1 --loss logistic --centers 20, nystrom, logistic, free",
-        "--method nystrom --kernel gaussian(1) --c 1 --loss squaredhinge --selection spread, nystrom, squaredhinge, free",
+        "--method nystrom(20) --kernel gaussian(1) --c 1 --loss logistic, nystrom, logistic, free",
+        "--method nystrom(selection=spread) --kernel gaussian(1) --c 1 --loss squaredhinge, nystrom, squaredhinge, free",
         "--method perceptron --kernel polynomial(2), perceptron, , none",
         "--method sgd --kernel polynomial(1) --c 1 --seed 3 --iterations 50, sgd, hinge, none",
-        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch full, descent, logistic, none",
-        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch single, descent, logistic, none",
-        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch growing, descent, logistic, none",
+        "--method descent(batch=full) --kernel polynomial(1) --lambda 1e-3, descent, logistic, none",
+        "--method descent(batch=single) --kernel polynomial(1) --lambda 1e-3, descent, logistic, none",
+        "--method descent(batch=growing) --kernel polynomial(1) --lambda 1e-3, descent, logistic, none",
         "--method descent --kernel polynomial(1) --lambda 1e-3 --loss squaredhinge, descent, squaredhinge, none"
     })
     void twoClasses(String options, String method, String loss, String intercept) {
         JsonNode json = result(two, options);
         assertThat(json.get("task").asText()).isEqualTo("classification");
-        assertThat(json.get("method").asText()).isEqualTo(method);
+        assertThat(json.get("method").asText()).startsWith(method);
         assertThat(json.path("loss").asText(null)).isEqualTo(loss);
         assertThat(json.get("intercept").asText()).isEqualTo(intercept);
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
@@ -136,58 +134,59 @@ class MethodsTest {
 
     @Test
     void printsCentersAndRejectsNone() {
-        JsonNode json = result(waves, "--method nystrom --kernel gaussian(1) --lambda 1e-4 --centers 20");
+        JsonNode json = result(waves, "--method nystrom(20) --kernel gaussian(1) --lambda 1e-4");
         assertThat(json.get("support").asInt()).isEqualTo(20);
         assertThat(json.get("restricted").asBoolean()).isTrue();
         assertThat(json.get("gap").asDouble()).isLessThan(1e-6);
         assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4")
                         .has("restricted"))
                 .isFalse();
-        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --centers 0")
+        assertThat(train(waves, "--method nystrom(0) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .isEqualTo("--centers must be a whole number >= 1, got \"0\"");
-        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --selection best")
+                .isEqualTo("--method: character 9 of \"nystrom(0)\": centers must be a whole number >= 1, got \"0\"");
+        assertThat(train(waves, "--method nystrom(selection=best) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .startsWith("--selection must be one of uniform, pivots, leverage, spread, got \"best\"");
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5")
+                .startsWith(
+                        "--method: character 9 of \"nystrom(selection=best)\": selection must be one of uniform, pivots,"
+                                + " leverage, spread, got \"best\"");
+        assertThat(train(waves, "--method ridge(centers=5) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .contains("--centers does not belong to --method ridge")
-                .contains("it belongs to --method metric, --method gp, --method nystrom");
+                .isEqualTo("--method: character 7 of \"ridge(centers=5)\": ridge takes no arguments");
     }
 
     @Test
     void printsLeavesAndRejectsOne() {
-        for (String method : List.of("ridge", "features")) {
-            JsonNode json = result(waves, "--method " + method + " --kernel gaussian(1) --lambda 1e-4 --leaves 3");
+        for (String method : List.of("leaves(3)", "metric(leaves=3)")) {
+            JsonNode json = result(waves, "--method " + method + " --kernel gaussian(1) --lambda 1e-4");
             assertThat(json.get("leaves").asInt()).isEqualTo(3);
             assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.9);
         }
-        for (String method : List.of("lssvm", "features"))
-            assertThat(result(three, "--method " + method + " --kernel gaussian(1) --c 1 --leaves 2")
+        for (String method : List.of("leaves(2)", "metric(leaves=2)"))
+            assertThat(result(three, "--method " + method + " --kernel gaussian(1) --c 1")
                             .get("leaves")
                             .asInt())
                     .isEqualTo(2);
         assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4")
                         .has("leaves"))
                 .isFalse();
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --leaves 1")
+        assertThat(train(waves, "--method leaves(1) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .isEqualTo("--leaves must be a whole number >= 2, got \"1\"");
-        JsonNode trees = result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4 --leaves 3 --trees 2");
+                .endsWith("leaves must be a whole number >= 2, got \"1\"");
+        JsonNode trees = result(waves, "--method leaves(3,trees=2) --kernel gaussian(1) --lambda 1e-4");
         assertThat(trees.get("leaves").asInt()).isEqualTo(3);
         assertThat(trees.get("trees").asInt()).isEqualTo(2);
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --leaves 3 --trees 0")
+        assertThat(train(waves, "--method leaves(3,trees=0) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .isEqualTo("--trees must be a whole number >= 1, got \"0\"");
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --trees 3")
+                .endsWith("trees must be a whole number >= 1, got \"0\"");
+        assertThat(train(waves, "--method leaves(trees=3) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .contains("--leaves");
-        assertThat(train(waves, "--method svm --kernel gaussian(1) --c 1 --leaves 4")
+                .isEqualTo("there is no leaves, which this method needs");
+        assertThat(train(waves, "--method svm(leaves=4) --kernel gaussian(1) --c 1")
                         .isMisused(HINT))
-                .contains("--leaves does not belong to --method svm");
-        assertThat(train(waves, "--method features --kernel gaussian(1) --c 1 --leaves 4 --centers 9")
+                .endsWith("svm has no argument \"leaves\": svm takes scheme, probabilities, nu");
+        assertThat(train(waves, "--method metric(9,leaves=4) --kernel gaussian(1) --c 1")
                         .isMisused(HINT))
-                .contains("--centers");
+                .contains("centers");
     }
 
     @Test
@@ -229,7 +228,7 @@ class MethodsTest {
         for (String method : List.of("svm", "logistic")) {
             String options = "--kernel gaussian(1) --c 1 --encode none --tolerance 1e-10 --method " + method;
             JsonNode byClass = result(plain, options + " --class-weight blue:3,green:1");
-            JsonNode byRow = Run.of((options + " --weight w --target kind --json --quiet")
+            JsonNode byRow = Run.of((options + " --column w=weight --target kind --json --quiet")
                             .transform(o -> "train " + rows + " " + o)
                             .split(" "))
                     .endsWith(ExitCode.SUCCESS)
@@ -260,7 +259,7 @@ class MethodsTest {
                 "svm --kernel linear() --c 1",
                 "svm --loss squaredhinge --kernel linear() --c 1",
                 "logistic --kernel linear() --c 1",
-                "features --features polynomial(1) --c 1",
+                "features(polynomial(1)) --c 1",
                 "perceptron --kernel linear()",
                 "sgd --kernel linear() --c 1",
                 "descent --kernel linear() --c 1"
@@ -325,27 +324,26 @@ class MethodsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "waves, --method ridge --kernel linear() --c 1 --epsilon 1, --epsilon does not belong to --method ridge",
+        "waves, --method ridge --kernel linear() --c 1 --loss epsilon(1), --method ridge learns numbers with the loss",
         "waves, --method svm --kernel linear() --c 1 --class-weight balanced, --class-weight does not belong to --method svm with numbers",
-        "two, --method svm --kernel linear() --c 1 --epsilon 1, --epsilon does not belong to --method svm with classes",
+        "two, --method svm --kernel linear() --c 1 --loss epsilon(1), --method svm learns classes with the loss",
         "two, --method perceptron --kernel linear() --lambda 1, --lambda does not belong to --method perceptron",
         "two, --method perceptron --kernel linear() --intercept free, --intercept does not belong",
-        "two, --method svm --features polar() --c 1, --features does not belong to --method svm",
-        "two, --method features --kernel gaussian(1) --features polar() --c 1, --kernel does not belong to --method features",
+        "two, --method svm(features=polar()) --c 1, '--method: character 5 of \"svm(features=polar())\": svm has no argument'",
+        "two, --method features(polar()) --kernel gaussian(1) --c 1, --kernel does not belong to --method features",
         "two, --method svm --kernel linear() --c 1 --loss logistic, --method svm learns",
-        "two, --method svm --kernel linear() --c 1 --batch full, --batch does not belong",
+        "two, --method svm(batch=full) --kernel linear() --c 1, '--method: character 5 of \"svm(batch=full)\": svm has no argument'",
         "waves, --method svm --kernel linear() --lambda 0, --lambda must be > 0 with --method svm",
-        "waves, --kernel linear() --c 1 --loss epsilon(1) --epsilon 1, --epsilon and --loss epsilon(E) say the same thing",
         "waves, --kernel linear() --c 1 --loss huber, --loss huber is written huber(delta=NUMBER)",
         "waves, --kernel linear() --c 1 --loss huber(0), --loss huber: delta must be",
         "waves, --kernel linear() --c 1 --loss squared(1), --loss squared is written squared",
         "waves, --kernel linear() --c 1 --loss pinball(tau=0.1), --loss pinball is written",
-        "waves, --method descent --kernel linear() --c 1 --batch some, '--batch must be one of full, single, growing'",
+        "waves, --method descent(batch=some) --kernel linear() --c 1, '--method: character 9 of \"descent(batch=some)\": batch must be one of full, single, growing'",
         "waves, --method logistic --kernel linear() --c 1, '--method logistic learns classes, but the target is numbers'",
         "two, --method ridge --kernel linear() --c 1, '--method ridge learns numbers, but the target is classes'",
-        "waves, --features polynomial(2) --c 1 --seed 3, '--seed decides nothing here: only rbf'",
+        "waves, --method features(polynomial(2)) --c 1 --seed 3, '--seed decides nothing here: only rbf'",
         "waves, --method descent --kernel linear() --c 1 --seed 3, '--seed decides nothing here: full steps draw no rows'",
-        "two, --method features --c 1 --batch full, --batch does not belong",
+        "two, --method features(batch=full) --c 1, '--method: character 10 of \"features(batch=full)\": features has no argument'",
     })
     void rejectsOptionsOfOtherMethods(String data, String options, String message) {
         assertThat(train(data.equals("two") ? two : waves, options).isMisused(HINT))
@@ -434,7 +432,7 @@ class MethodsTest {
                 .endsWith(ExitCode.SUCCESS);
         assertThat(run.err())
                 .startsWith(
-                        "the target has 2 different integers: taken as classes (--regression or --classes decides)\n");
+                        "the target has 2 different integers: taken as classes (--task regression or --task classes decides)\n");
         assertThat(run.json().get("train").get("classes"))
                 .extracting(JsonNode::asText)
                 .containsExactly("-1", "1");

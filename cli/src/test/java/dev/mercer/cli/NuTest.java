@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --method svm --nu NU}. */
+/** {@code --method "svm(nu=NU)"}. */
 class NuTest {
     private static final String HINT = "try mercer train --help";
 
@@ -36,23 +36,21 @@ class NuTest {
 
     @Test
     void passesNuOnForClasses() {
-        for (String method : List.of("--method svm ", "")) {
-            JsonNode json = train(three, method + "--kernel gaussian(1) --nu 0.2")
-                    .endsWith(ExitCode.SUCCESS)
-                    .json();
-            assertThat(json.get("method").asText()).isEqualTo("svm");
-            assertThat(json.get("nu").asDouble()).isEqualTo(0.2);
-            assertThat(json.get("intercept").asText()).isEqualTo("free");
-            assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
-            assertThat(json.get("gap").asDouble()).isBetween(-1e-12, 1e-2);
-            assertThat(json.has("lambda")).isFalse();
-            assertThat(json.has("dual_objective")).isFalse();
-        }
+        JsonNode json = train(three, "--method svm(nu=0.2) --kernel gaussian(1)")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("method").asText()).isEqualTo("svm(nu=0.2)");
+        assertThat(json.get("nu").asDouble()).isEqualTo(0.2);
+        assertThat(json.get("intercept").asText()).isEqualTo("free");
+        assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
+        assertThat(json.get("gap").asDouble()).isBetween(-1e-12, 1e-2);
+        assertThat(json.has("lambda")).isFalse();
+        assertThat(json.has("dual_objective")).isFalse();
     }
 
     @Test
     void passesNuOnForNumbers() {
-        JsonNode json = train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --c 10")
+        JsonNode json = train(waves, "--method svm(nu=0.3) --kernel gaussian(1) --c 10")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("nu").asDouble()).isEqualTo(0.3);
@@ -63,26 +61,26 @@ class NuTest {
 
     @Test
     void rejectsNuBesideWhatItFinds() {
-        assertThat(train(three, "--method svm --kernel gaussian(1) --nu 0.3 --c 1 --classes")
+        assertThat(train(three, "--method svm(nu=0.3) --kernel gaussian(1) --c 1 --task classes")
                         .isMisused(HINT))
-                .isEqualTo("--nu takes the place of --c, which is found from it for classes: give one of them");
-        assertThat(train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --c 1 --epsilon 0.1 --regression")
+                .isEqualTo("nu takes the place of --c, which is found from it for classes: give one of them");
+        assertThat(train(waves, "--method svm(nu=0.3) --loss epsilon(0.1) --kernel gaussian(1) --c 1 --task regression")
                         .isMisused(HINT))
-                .isEqualTo("--nu takes the place of --epsilon, which is found from it for numbers: give one of them");
-        JsonNode tuned = train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --regression")
+                .isEqualTo("nu takes the place of --loss, which is found from it for numbers: give one of them");
+        JsonNode tuned = train(waves, "--method svm(nu=0.3) --kernel gaussian(1) --task regression")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(tuned.get("nu").asDouble()).isEqualTo(0.3);
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --nu 0.3")
+        assertThat(train(waves, "--method ridge(nu=0.3) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .startsWith("--nu does not belong to --method ridge");
+                .isEqualTo("--method: character 7 of \"ridge(nu=0.3)\": ridge takes no arguments");
     }
 
     @Test
     void refusesANuThatIsTooLarge() throws IOException {
         String uneven =
                 Sets.file(directory, "uneven.csv", "x,kind\n1,a\n2,a\n3,a\n4,a\n5,a\n6,a\n7,a\n8,a\n9,b\n10,b\n");
-        assertThat(train(uneven, "--method svm --kernel gaussian(1) --nu 0.5").failsWithOneLine())
+        assertThat(train(uneven, "--method svm(nu=0.5) --kernel gaussian(1)").failsWithOneLine())
                 .isEqualTo(
                         "nu must be at most 0.4 for these classes, twice the share of the smaller one of \"a\" and \"b\","
                                 + " got 0.5: give a smaller nu");

@@ -31,8 +31,13 @@ class OneClassTest {
     }
 
     private Run train(String data, String... more) {
-        List<String> args = new ArrayList<>(
-                List.of("train", data, "--method", "one-class", "--kernel", "gaussian(2)", "--out", model, "--json"));
+        return trainBy("one-class", data, more);
+    }
+
+    private Run trainBy(String method, String data, String... more) {
+        List<String> args =
+                new ArrayList<>(List.of("train", data, "--kernel", "gaussian(2)", "--out", model, "--json"));
+        args.addAll(List.of("--method", method));
         args.addAll(Arrays.asList(more));
         return Run.of(args.toArray(String[]::new));
     }
@@ -48,8 +53,11 @@ class OneClassTest {
         assertThat(json.get("support").asInt()).isBetween(8, 12);
         assertThat(json.get("gap").asDouble()).isBetween(-1e-12, 1e-3);
         assertThat(json.get("dual_objective").asDouble()).isPositive();
-        double half =
-                train(cloud, "--nu", "0.5").json().get("train").get("outliers").asDouble();
+        double half = trainBy("one-class(0.5)", cloud)
+                .json()
+                .get("train")
+                .get("outliers")
+                .asDouble();
         assertThat(half).isBetween(0.4, 0.55);
     }
 
@@ -131,10 +139,11 @@ class OneClassTest {
 
     @Test
     void rejectsOptionsOfOtherMethods() {
-        assertThat(train(cloud, "--classes").isMisused(HINT))
-                .isEqualTo("--method one-class learns from the inputs alone: leave out --classes");
-        assertThat(train(cloud, "--nu", "1.5").isMisused(HINT))
-                .isEqualTo("--nu must be a share > 0 and <= 1, got \"1.5\"");
+        assertThat(train(cloud, "--task", "classes").isMisused(HINT))
+                .isEqualTo("--method one-class learns from the inputs alone: leave out --task classes");
+        assertThat(trainBy("one-class(1.5)", cloud).isMisused(HINT))
+                .isEqualTo(
+                        "--method: character 11 of \"one-class(1.5)\": nu must be a share > 0 and <= 1, got \"1.5\"");
         assertThat(train(cloud, "--c", "1").isMisused(HINT)).startsWith("--c does not belong to --method one-class");
     }
 

@@ -41,8 +41,7 @@ class ParquetCommandTest {
     }
 
     private void train(String data, String model) {
-        run("train DIR/" + data + " --target float --drop-missing-target --kernel gaussian(sigma=1) --lambda 0.01"
-                        + " --out DIR/" + model)
+        run("train DIR/" + data + " --target float --kernel gaussian(sigma=1) --lambda 0.01" + " --out DIR/" + model)
                 .endsWith(0);
     }
 
@@ -56,7 +55,7 @@ class ParquetCommandTest {
                         .endsWith(0)
                         .out())
                 .isEqualTo(wanted);
-        String evaluated = "evaluate DIR/csv.mercer DIR/rows.FORMAT --drop-missing-target --json";
+        String evaluated = "evaluate DIR/csv.mercer DIR/rows.FORMAT --json";
         assertThat(run(evaluated.replace("FORMAT", "parquet")).endsWith(0).json())
                 .isEqualTo(run(evaluated.replace("FORMAT", "csv")).endsWith(0).json());
     }

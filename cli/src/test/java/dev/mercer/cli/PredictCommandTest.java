@@ -112,7 +112,7 @@ class PredictCommandTest {
         String votes = train("votes", three, "--method", "perceptron", "--kernel", "gaussian(1)");
         assertThat(Run.of("predict", votes, three, "--proba").failsWithOneLine())
                 .contains("the model has no probabilities", "svm or logistic");
-        String features = train("features", waves, "--features", "polynomial(2)", "--lambda", "1e-3");
+        String features = train("features", waves, "--method", "features(polynomial(2))", "--lambda", "1e-3");
         assertThat(Run.of("predict", features, waves, "--explain", "2").failsWithOneLine())
                 .contains("weighted sum of features");
         Run.of("predict", features, waves).endsWith(ExitCode.SUCCESS);

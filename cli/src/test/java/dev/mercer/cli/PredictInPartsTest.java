@@ -209,11 +209,11 @@ class PredictInPartsTest {
         Path few = Files.writeString(directory.resolve("few.csv"), text.substring(0, text.indexOf("\n", 3000)) + "\n");
         Path model = directory.resolve("c.mercer");
         Run.of(("train " + few
-                                + " --target kind --ignore w --drop-missing-target --method logistic --kernel gaussian(1)"
+                                + " --target kind --column w=ignore --method logistic --kernel gaussian(1)"
                                 + " --lambda 0.01 --out " + model)
                         .split(" "))
                 .endsWith(0);
-        String line = "evaluate " + model + " " + many + " --weight w --drop-missing-target --backend plain --json";
+        String line = "evaluate " + model + " " + many + " --column w=weight --backend plain --json";
         Run atOnce = Run.of(line.split(" ")).endsWith(0);
         Run inParts = Run.of((line + " --memory 64m").split(" ")).endsWith(0);
         assertThat(inParts.out()).isEqualTo(atOnce.out());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --probabilities KIND}, and the choice by {@code --metric METRIC}. */
+/** The argument probabilities of methods, and the choice by {@code --metric METRIC}. */
 class ProbabilitiesTest {
     @TempDir
     Path directory;
@@ -25,8 +25,12 @@ class ProbabilitiesTest {
     }
 
     private Run train(String... more) {
-        String[] all = {"train", data, "--target", "-1", "--classes", "--method", "svm", "--kernel", "gaussian(1)"};
-        String[] rest = {"--c", "1", "--out", model, "--json", "--quiet"};
+        return trainBy("svm", more);
+    }
+
+    private Run trainBy(String method, String... more) {
+        String[] all = {"train", data, "--target", "-1", "--task", "classes", "--kernel", "gaussian(1)"};
+        String[] rest = {"--method", method, "--c", "1", "--out", model, "--json", "--quiet"};
         return Run.of(Stream.of(all, rest, more).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
@@ -34,13 +38,13 @@ class ProbabilitiesTest {
     void areLearnedUnlessNoneAreWanted() {
         assertThat(train().endsWith(ExitCode.SUCCESS).json().get("train").has("log_loss"))
                 .isTrue();
-        assertThat(train("--probabilities", "left-out")
+        assertThat(trainBy("svm(probabilities=left-out)")
                         .endsWith(ExitCode.SUCCESS)
                         .json()
                         .get("train")
                         .has("log_loss"))
                 .isTrue();
-        assertThat(train("--probabilities", "none")
+        assertThat(trainBy("svm(probabilities=none)")
                         .endsWith(ExitCode.SUCCESS)
                         .json()
                         .get("train")
@@ -52,13 +56,15 @@ class ProbabilitiesTest {
 
     @Test
     void rejectsUnknownKinds() {
-        assertThat(train("--probabilities", "non").endsWith(ExitCode.USAGE).err())
-                .contains("--probabilities must be one of none, left-out, got \"non\" (did you mean none?)");
+        assertThat(trainBy("svm(probabilities=non)").endsWith(ExitCode.USAGE).err())
+                .contains("probabilities must be one of none, left-out, got \"non\" (did you mean none?)");
     }
 
     @Test
     void aMetricDecidesAndMustFitTheTarget() {
-        String[] tune = {"tune", data, "--target", "-1", "--classes", "--method", "lssvm", "--kernel", "linear()"};
+        String[] tune = {
+            "tune", data, "--target", "-1", "--task", "classes", "--method", "lssvm", "--kernel", "linear()"
+        };
         Run found = Run.of(Stream.of(tune, new String[] {"--metric", "auc", "--json", "--quiet"})
                 .flatMap(Arrays::stream)
                 .toArray(String[]::new));

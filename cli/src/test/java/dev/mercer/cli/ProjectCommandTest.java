@@ -50,7 +50,15 @@ class ProjectCommandTest {
     @Test
     void linearComponentsAreThoseOfTheColumns() {
         JsonNode json = Run.of(
-                        "project", data, "--ignore", "kind", "--kernel", "linear()", "--components", "5", "--json")
+                        "project",
+                        data,
+                        "--column",
+                        "kind=ignore",
+                        "--kernel",
+                        "linear()",
+                        "--components",
+                        "5",
+                        "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("components").asInt()).isEqualTo(2);
@@ -58,7 +66,7 @@ class ProjectCommandTest {
                         + json.get("shares").get(1).asDouble())
                 .isCloseTo(1, within(1e-9));
         assertThat(json.get("component_2")).hasSize(60);
-        assertThat(Run.of("project", data, "--ignore", "kind", "--kernel", "gaussian(auto)[x]", "--json")
+        assertThat(Run.of("project", data, "--column", "kind=ignore", "--kernel", "gaussian(auto)[x]", "--json")
                         .endsWith(ExitCode.SUCCESS)
                         .json()
                         .get("kernel")
@@ -86,7 +94,7 @@ class ProjectCommandTest {
         double sign = Math.signum(Double.parseDouble(lines.get(2)));
         for (int i = 0; i < 4; i++)
             assertThat(sign * Double.parseDouble(lines.get(i + 1))).isCloseTo(x[i], within(1e-9));
-        assertThat(Run.of("cluster", matrix, "--ignore", "kind", "--kernel", "precomputed", "--clusters", "2")
+        assertThat(Run.of("cluster", matrix, "--column", "kind=ignore", "--kernel", "precomputed", "--clusters", "2")
                         .endsWith(ExitCode.SUCCESS)
                         .out()
                         .lines()

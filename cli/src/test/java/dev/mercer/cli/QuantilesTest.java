@@ -84,7 +84,7 @@ class QuantilesTest {
                         .endsWith(ExitCode.USAGE)
                         .err())
                 .contains("several quantiles tell where observations lie");
-        String[] features = {"train", data, "--target", "y", "--method", "features", "--features", "polynomial(2)"};
+        String[] features = {"train", data, "--target", "y", "--method", "features(polynomial(2))"};
         String[] several = {"--loss", "pinball(0.1, 0.9)", "--lambda", "0.1"};
         assertThat(Run.of(Stream.of(features, several).flatMap(Arrays::stream).toArray(String[]::new))
                         .endsWith(ExitCode.USAGE)

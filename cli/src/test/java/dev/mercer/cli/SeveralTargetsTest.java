@@ -72,7 +72,7 @@ class SeveralTargetsTest {
                         + each.get("down, far").get("rmse").asDouble())
                 / 2;
         assertThat(scores.get("rmse").asDouble()).isCloseTo(mean, within(1e-9));
-        train("up", options + " --ignore 4").endsWith(ExitCode.SUCCESS);
+        train("up", options + " --column 4=ignore").endsWith(ExitCode.SUCCESS);
         assertThat(column(Run.of("predict", model, data), 0)).containsExactly(column(both, 0), within(1e-6));
     }
 
@@ -82,7 +82,7 @@ class SeveralTargetsTest {
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("test")).isEqualTo(json.get("train"));
-        assertThat(train("3,4", "--features polynomial(2) --lambda 1 --loss pinball(0.5)")
+        assertThat(train("3,4", "--method features(polynomial(2)) --lambda 1 --loss pinball(0.5)")
                         .isMisused(HINT))
                 .isEqualTo("--target names 2 columns, which are learned with the squared loss, not pinball: leave"
                         + " out --loss, or name one of them");
@@ -104,7 +104,7 @@ class SeveralTargetsTest {
     @Test
     void tunesForAllTargets() {
         Run tuned = Run.of(
-                "tune", data, "--target", "up,\"down, far\"", "--kernels", "gaussian(sigma=auto)", "--method", "ridge");
+                "tune", data, "--target", "up,\"down, far\"", "--kernel", "gaussian(sigma=auto)", "--method", "ridge");
         assertThat(tuned.endsWith(ExitCode.SUCCESS).out()).contains("rmse/sd");
         assertThat(train("3,4", "--method ridge --kernel gaussian(1) --lambda 1e-3 --folds 3")
                         .endsWith(ExitCode.SUCCESS)
@@ -119,7 +119,7 @@ class SeveralTargetsTest {
     void printsAndDrawsEachTarget() throws IOException {
         String page = directory.resolve("page.html").toString();
         Run said = Run.of(("train " + data + " --target 3,4 --method ridge --kernel gaussian(1) --lambda 1e-3 --out "
-                                + model + " --report " + page + " --plot " + directory.resolve("p.svg"))
+                                + model + " --report " + page)
                         .split(" "))
                 .endsWith(ExitCode.SUCCESS);
         assertThat(said.out()).contains("up, down, far, numbers", "the mean of 2 targets");
@@ -136,36 +136,35 @@ class SeveralTargetsTest {
     @Test
     void rejectsMethodsOfOneTarget() {
         String both = "up,\"down, far\"";
-        assertThat(train(both, "--method svm --kernel gaussian(1) --c 1 --epsilon 0.1")
+        assertThat(train(both, "--method svm --loss epsilon(0.1) --kernel gaussian(1) --c 1")
                         .isMisused(HINT))
                 .isEqualTo("--target names 2 columns, but support vector regression (--method svm) learns one: choose"
                         + " --method ridge, nystrom or features, or name one of them");
-        assertThat(train(both, "--method features --kernel gaussian(1) --lambda 1")
+        assertThat(train(both, "--method metric --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
                 .contains("learns one");
-        assertThat(train(both, "--method ridge --kernel gaussian(1) --lambda 1 --classes")
+        assertThat(train(both, "--method ridge --kernel gaussian(1) --lambda 1 --task classes")
                         .isMisused(HINT))
                 .isNotEmpty();
         assertThat(train(both, "--method ridge --kernel gaussian(1) --lambda 1 --interval cv")
                         .isMisused(HINT))
                 .isEqualTo(
                         "--interval is for models of one target, --target names 2: leave it out, or name one of them");
-        assertThat(train(both, "--method nystrom --kernel gaussian(1) --lambda 1 --checkpoint " + directory + "/c")
+        assertThat(train(both, "--method nystrom --kernel gaussian(1) --lambda 1 --state " + directory + "/c")
                         .isMisused(HINT))
                 .startsWith("several targets are not learned block by block");
         assertThat(train("up,sideways", "--lambda 1").failsWithOneLine()).contains("sideways");
     }
 
     @Test
-    void aTargetThatIsNoNumberOrMissingIsNamed() throws IOException {
+    void aTargetThatIsNoNumberIsNamedAndRowsWithoutOneAreLeftOut() throws IOException {
         String text = Sets.file(directory, "text.csv", "x,a,b\n1,2,red\n2,3,blue\n3,1,red\n");
         String train = "train " + text + " --target a,b --method ridge --kernel gaussian(1) --lambda 1";
         assertThat(Run.of(train.split(" ")).failsWithOneLine())
                 .contains("text.csv:2: the target \"b\" is not a number");
         String holes = Sets.file(directory, "holes.csv", "x,a,b\n1,2,7\n2,3,\n3,,1\n4,2,2\n5,1,1\n");
         String gaps = "train " + holes + " --target a,b --method ridge --kernel gaussian(1) --lambda 1";
-        assertThat(Run.of(gaps.split(" ")).failsWithOneLine()).contains("holes.csv:4: the target \"a\" is missing");
-        Run kept = Run.of((gaps + " --drop-missing-target --json").split(" ")).endsWith(ExitCode.SUCCESS);
+        Run kept = Run.of((gaps + " --json").split(" ")).endsWith(ExitCode.SUCCESS);
         assertThat(kept.json().get("n").asInt()).isEqualTo(3);
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --step}, {@code --start} and {@code --averaging}. */
+/** The arguments step, start and averaging of methods. */
 class StepsTest {
     private static final String HINT = "try mercer train --help";
 
@@ -37,9 +37,10 @@ class StepsTest {
 
     private Run train(String target, String options) {
         String ignored = target.equals("y") ? "side" : "y";
-        List<String> args = new ArrayList<>(List.of("train", data, "--target", target, "--ignore", ignored));
+        List<String> args =
+                new ArrayList<>(List.of("train", data, "--target", target, "--column", ignored + "=ignore"));
         args.addAll(List.of("--encode", "none", "--json", "--quiet", "--out", directory + "/m.mercer"));
-        args.addAll(target.equals("y") ? List.of("--regression") : List.of("--classes"));
+        args.addAll(target.equals("y") ? List.of("--task", "regression") : List.of("--task", "classes"));
         args.addAll(Arrays.asList(options.split(" ", -1)));
         return Run.of(args.toArray(String[]::new));
     }
@@ -48,7 +49,7 @@ class StepsTest {
     @Test
     void theLossCurveIsInTheJson() {
         for (String method :
-                List.of("descent --tolerance 0", "sgd", "logistic --intercept none --batch full --tolerance 0")) {
+                List.of("descent --tolerance 0", "sgd", "logistic(batch=full) --intercept none --tolerance 0")) {
             String options = " --kernel polynomial(2) --lambda 0.01 --iterations 5";
             JsonNode json = train("side", "--method " + method + options)
                     .endsWith(ExitCode.SUCCESS)
@@ -63,7 +64,7 @@ class StepsTest {
 
     @Test
     void printsAndStoresTheSteps() {
-        JsonNode json = train("side", "--method perceptron --kernel polynomial(2) --start first --step 0.5")
+        JsonNode json = train("side", "--method perceptron(start=first,step=0.5) --kernel polynomial(2)")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("step").asDouble()).isEqualTo(0.5);
@@ -73,19 +74,19 @@ class StepsTest {
                 .get("provenance")
                 .get("learner")
                 .asText();
-        assertThat(learner).contains("start=FIRST_POINT", "step=0.5");
-        train("y", "--method descent --kernel polynomial(2) --lambda 1 --step 1e-3 --batch growing")
+        assertThat(learner).contains("start=FIRST", "step=0.5");
+        train("y", "--method descent(batch=growing,step=1e-3) --kernel polynomial(2) --lambda 1")
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("inspect", directory + "/m.mercer").out()).contains("Fixed[eta=0.001]");
-        train("side", "--method sgd --kernel polynomial(2) --lambda 1 --averaging all")
+        train("side", "--method sgd(averaging=all) --kernel polynomial(2) --lambda 1")
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("inspect", directory + "/m.mercer").out()).contains("averaging=ALL");
-        assertThat(Run.of("train", "--help").out()).contains("--step", "--start", "--averaging");
+        assertThat(Run.of("train", "--help", "all").out()).contains("step, averaging", "start, step");
     }
 
     @Test
     void refusesAStepThatIsTooLong() {
-        assertThat(train("y", "--method descent --kernel polynomial(2) --lambda 0 --step 10")
+        assertThat(train("y", "--method descent(step=10) --kernel polynomial(2) --lambda 0")
                         .failsWithOneLine())
                 .startsWith("the descent diverges")
                 .contains("use a smaller step");
@@ -93,25 +94,21 @@ class StepsTest {
 
     @Test
     void rejectsInvalidSteps() {
-        String perceptron = "--method perceptron --kernel polynomial(2) ";
-        String descent = "--method descent --kernel polynomial(2) --lambda 1 ";
-        assertThat(train("y", descent + "--step 0").isMisused(HINT))
-                .isEqualTo("--step must be a number > 0, got \"0\"");
-        assertThat(train("side", perceptron + "--start second").isMisused(HINT))
-                .startsWith("--start must be one of first, zero, got \"second\"");
-        assertThat(train("side", perceptron + "--averaging some").isMisused(HINT))
-                .startsWith("--averaging must be one of none, all, suffix, got \"some\"");
-        assertThat(train("side", perceptron + "--step 2").isMisused(HINT))
-                .isEqualTo("--step decides nothing from zero, where scaling f changes no sign: give --start first");
-        assertThat(train("side", perceptron + "--averaging suffix").isMisused(HINT))
-                .isEqualTo("--method perceptron averages all iterates or none: give --averaging all or none");
-        assertThat(train("side", "--method logistic --kernel polynomial(2) --lambda 1 --step 1")
-                        .isMisused(HINT))
-                .isEqualTo("--step is about the steps of a descent: give --batch full, single or growing");
-        assertThat(train("side", "--method sgd --kernel polynomial(2) --lambda 1 --step 1")
-                        .isMisused(HINT))
-                .startsWith("--step does not belong to --method sgd");
-        assertThat(train("y", descent + "--start first").isMisused(HINT))
-                .startsWith("--start does not belong to --method descent");
+        assertThat(rejected("y", "descent(step=0)")).endsWith("step must be a number > 0, got \"0\"");
+        assertThat(rejected("side", "perceptron(second)")).contains("start must be one of first, zero, got \"second\"");
+        assertThat(rejected("side", "perceptron(averaging=some)"))
+                .contains("averaging must be one of none, all, suffix, got \"some\"");
+        assertThat(rejected("side", "perceptron(step=2)"))
+                .isEqualTo("step decides nothing from zero, where scaling f changes no sign: give start=first");
+        assertThat(rejected("side", "perceptron(averaging=suffix)"))
+                .isEqualTo("--method perceptron averages all iterates or none: give averaging=all or averaging=none");
+        assertThat(rejected("side", "logistic(step=1)"))
+                .isEqualTo("step is about the steps of a descent: give batch=full, single or growing");
+        assertThat(rejected("side", "sgd(step=1)"))
+                .endsWith("sgd has no argument \"step\": sgd takes averaging, scheme");
+    }
+
+    private String rejected(String target, String method) {
+        return train(target, "--method " + method + " --kernel polynomial(2)").isMisused(HINT);
     }
 }

@@ -48,13 +48,11 @@ class TargetTaskTest {
             "--target",
             "y",
             "--method",
-            "nystrom",
+            "nystrom(5)",
             "--kernel",
             "gaussian(sigma=1)",
             "--lambda",
             "1e-3",
-            "--centers",
-            "5",
             "--json"
         };
         return Run.of(Stream.concat(Arrays.stream(line), Arrays.stream(more)).toArray(String[]::new))

@@ -78,11 +78,11 @@ class TestCommandTest {
         assertThat(found.get("kernels").get(0).asText()).startsWith("gaussian(sigma=");
         assertThat(found.get("kernels").get(1).asText()).isEqualTo("spectrum(k=2)[dna]");
         assertThat(found.get("p_value").asDouble()).isEqualTo(0.001);
-        assertThat(Run.of("test", "two-sample", data, data, "--ignore", "n")
+        assertThat(Run.of("test", "two-sample", data, data, "--column", "n=ignore")
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("no difference was found");
-        assertThat(Run.of("project", data, "--ignore", "n").failsWithOneLine())
+        assertThat(Run.of("project", data, "--column", "n=ignore").failsWithOneLine())
                 .contains("dna (each of its 20 different texts is too rare)")
                 .contains("--kernel \"normalized(spectrum(3)[COL])\"");
     }

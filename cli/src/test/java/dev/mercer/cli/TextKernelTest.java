@@ -42,8 +42,7 @@ class TextKernelTest {
             csv.append((i % 2 == 0 ? "a," : "b,") + dna + ",person " + i + "," + random.nextGaussian() + "\n");
         }
         String data = Sets.file(directory, "dna.csv", csv.toString());
-        Run run = Run.of("train", data, "--target", "kind", "--quick", "--time", "1s")
-                .endsWith(ExitCode.SUCCESS);
+        Run run = Run.of("train", data, "--target", "kind", "--time", "1s").endsWith(ExitCode.SUCCESS);
         assertThat(run.err())
                 .containsOnlyOnce("holds strings of few letters")
                 .contains("column \"dna\" holds strings")
@@ -76,7 +75,8 @@ class TextKernelTest {
                         "normalized(spectrum(3)[dna])",
                         "--method",
                         "svm",
-                        "--quick",
+                        "--time",
+                        "10s",
                         "--out",
                         model)
                 .endsWith(ExitCode.SUCCESS);

@@ -141,7 +141,7 @@ class TrainCommandTest {
                         .isMisused(HINT))
                 .startsWith("--seed does not belong to --method ridge with numbers, which takes --kernel, --lambda");
         assertThat(ridge(waves, "--target", "y", "--method", "rigde").isMisused(HINT))
-                .startsWith("there is no method \"rigde\": choose auto, ridge")
+                .startsWith("--method: there is no method \"rigde\": choose ridge")
                 .endsWith("(did you mean ridge?)");
         assertThat(ridge(waves, "--target", "y", "--loss", "hnge").isMisused(HINT))
                 .contains("did you mean hinge?");

@@ -110,11 +110,11 @@ class TuneCommandTest {
         }
         String many = Files.writeString(directory.resolve("many.csv"), rows).toString();
         Path page = directory.resolve("many.html");
-        Run text = run("train", many, "--quick", "--kernels", GAUSSIAN, "--report", page.toString())
+        Run text = run("train", many, "--time", "10s", "--kernel", GAUSSIAN, "--report", page.toString())
                 .endsWith(ExitCode.SUCCESS);
         assertThat(text.out()).contains("left out of the final fit");
         assertThat(Files.readString(page)).contains("the score of the model itself");
-        JsonNode score = run("train", many, "--quick", "--kernels", GAUSSIAN, "--json")
+        JsonNode score = run("train", many, "--time", "10s", "--kernel", GAUSSIAN, "--json")
                 .json()
                 .get("cv");
         assertThat(score.get("by").asText()).isEqualTo("left_out");
@@ -124,9 +124,9 @@ class TuneCommandTest {
 
     @Test
     void theTableHasAllTrials() {
-        Run run = run("tune", waves, "--kernels", GAUSSIAN + "; linear()").endsWith(ExitCode.SUCCESS);
+        Run run = run("tune", waves, "--kernel", GAUSSIAN + "; linear()").endsWith(ExitCode.SUCCESS);
         assertThat(run.out()).startsWith("method").contains("gaussian(sigma=", "linear()", "leave-one-out", "folds");
-        JsonNode json = run("tune", waves, "--kernels", GAUSSIAN + "; linear()", "--json")
+        JsonNode json = run("tune", waves, "--kernel", GAUSSIAN + "; linear()", "--json")
                 .json();
         assertThat(json.get("trials").size()).isGreaterThan(4);
         JsonNode trial = json.get("trials").get(0);
@@ -142,7 +142,18 @@ class TuneCommandTest {
                 run("train", waves, "--kernel", "gaussian(sigma=0.5)", "--json").json();
         assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=0.5)");
         assertThat(json.get("lambda").asDouble()).isPositive();
-        json = run("train", waves, "--method", "svm", "--kernel", GAUSSIAN, "--c", "3", "--epsilon", "0.2", "--json")
+        json = run(
+                        "train",
+                        waves,
+                        "--method",
+                        "svm",
+                        "--loss",
+                        "epsilon(0.2)",
+                        "--kernel",
+                        GAUSSIAN,
+                        "--c",
+                        "3",
+                        "--json")
                 .json();
         assertThat(json.get("method").asText()).isEqualTo("svm");
         assertThat(json.get("lambda").asDouble()).isCloseTo(1 / (2 * 3 * 80.0), within(1e-12));
@@ -157,29 +168,38 @@ class TuneCommandTest {
         waves = Sets.file(directory, "few.csv", Sets.waves(30, 1));
         two = Sets.file(directory, "few two.csv", Sets.clouds(24, 2, 1));
         for (String method : List.of("ridge", "svm", "descent"))
-            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
+            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--time", "10s", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
         for (String method : List.of("lssvm", "svm", "logistic", "perceptron", "sgd"))
-            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
+            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--time", "10s", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
-        JsonNode json = run("train", waves, "--features", "polynomial(3)", "--quick", "--json")
+        JsonNode json = run("train", waves, "--method", "features(polynomial(3))", "--time", "10s", "--json")
                 .json();
-        assertThat(json.get("method").asText()).isEqualTo("features");
+        assertThat(json.get("method").asText()).startsWith("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
         for (String data : List.of(waves, two)) {
-            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--quick", "--json")
+            json = run(
+                            "train",
+                            data,
+                            "--method",
+                            "metric",
+                            "--kernel",
+                            "exponential(sigma=auto)",
+                            "--time",
+                            "10s",
+                            "--json")
                     .json();
             assertThat(json.get("method").asText()).isEqualTo("metric");
             assertThat(json.get("kernel").asText()).startsWith("exponential(sigma=");
             assertThat(json.has("lambda")).as("it is chosen with the metric").isFalse();
         }
-        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--quick", "--json")
+        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--time", "10s", "--json")
                 .json();
         assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");
     }
@@ -224,10 +244,10 @@ class TuneCommandTest {
         JsonNode json = run(
                         "train",
                         file,
-                        "--group",
-                        "who",
-                        "--ignore",
-                        "when",
+                        "--column",
+                        "who=group",
+                        "--column",
+                        "when=ignore",
                         "--folds",
                         "3",
                         "--kernel",
@@ -240,10 +260,10 @@ class TuneCommandTest {
         json = run(
                         "train",
                         file,
-                        "--time-order",
-                        "when",
-                        "--ignore",
-                        "who,when",
+                        "--column",
+                        "when=time",
+                        "--column",
+                        "who,when=ignore",
                         "--folds",
                         "3",
                         "--kernel",
@@ -252,11 +272,11 @@ class TuneCommandTest {
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(45);
-        json = run("train", waves, "--kernel", GAUSSIAN, "--folds", "3", "--json", "--time-order")
+        json = run("train", waves, "--kernel", GAUSSIAN, "--folds", "ordered(3)", "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(60);
-        assertThat(run("train", file, "--group", "who", "--folds", "9", "--kernel", GAUSSIAN)
+        assertThat(run("train", file, "--column", "who=group", "--folds", "9", "--kernel", GAUSSIAN)
                         .failsWithOneLine())
                 .isEqualTo("9 folds need at least as many groups, got 6: ask for fewer folds (--folds)");
     }
@@ -295,13 +315,16 @@ class TuneCommandTest {
     @Test
     void contradictionsAreRefused() {
         String hint = "try mercer tune --help";
-        assertThat(run("tune", waves, "--kernel", "linear()", "--kernels", "linear()")
+        assertThat(run("tune", waves, "--column", "1=group", "--column", "2=time")
                         .isMisused(hint))
-                .isEqualTo("--kernel and --kernels contradict each other: give one of them");
-        assertThat(run("tune", waves, "--group", "a", "--time-order").isMisused(hint))
-                .isEqualTo("--group and --time-order contradict each other: give one of them");
+                .isEqualTo("--column: the roles group and time contradict each other: give one of them");
         assertThat(run("tune", waves, "--folds", "1").isMisused(hint))
                 .isEqualTo("--folds must be a whole number >= 2, got \"1\"");
+        assertThat(run("tune", waves, "--folds", "ordered(1)").isMisused(hint))
+                .isEqualTo("--folds must be a whole number >= 2, got \"1\"");
+        assertThat(run("tune", waves, "--folds", "ordered", "--column", "1=time")
+                        .isMisused(hint))
+                .isEqualTo("--folds ordered and --column COL=time contradict each other: give one of them");
         assertThat(run("tune", waves, "--kernel", "linear()", "--lambda", "1", "--plot", "p.svg")
                         .isMisused(hint))
                 .startsWith("--plot draws the error against the scale of a kernel, and there is no scale here");
@@ -337,7 +360,7 @@ class TuneCommandTest {
         Run classes = run("tune", two, "--method", "svm", "--kernel", GAUSSIAN, "--plot", svg.toString());
         classes.endsWith(ExitCode.SUCCESS);
         assertThat(Files.readString(svg)).contains("share of wrong classes");
-        assertThat(run("tune", waves, "--features", "polynomial(2)", "--plot", svg.toString())
+        assertThat(run("tune", waves, "--method", "features(polynomial(2))", "--plot", svg.toString())
                         .isMisused("try mercer tune --help"))
                 .startsWith("--plot draws the error against the scale of a kernel, and there is no scale here");
         assertThat(run("tune", waves, "--kernel", GAUSSIAN, "--plot", directory + "/no/such.svg")
@@ -383,7 +406,7 @@ class TuneCommandTest {
         }
         String twice = Sets.file(directory, "twice.csv", rows.toString());
         String said = "50 % of the rows repeat the inputs of another row; equal rows are in the same fold";
-        Run tune = run("tune", twice, "--kernels", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
+        Run tune = run("tune", twice, "--kernel", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
         assertThat(tune.err()).contains(said);
         assertThat(tune.json().get("repeated_inputs").asDouble()).isEqualTo(0.5);
         assertThat(tune.json().get("cv").get("r2").asDouble()).isLessThan(0.2);
@@ -406,7 +429,7 @@ class TuneCommandTest {
             rows.append(2 * i + 1).append("," + (a + 1e-6 * random.nextGaussian()) + "," + b + "," + y + "\n");
         }
         String twice = Sets.file(directory, "nearly.csv", rows.toString());
-        Run tune = run("tune", twice, "--kernels", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
+        Run tune = run("tune", twice, "--kernel", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
         assertThat(tune.err()).contains("50 % of the rows repeat the inputs of another row (50 % nearly)");
         assertThat(tune.json().get("repeated_inputs").asDouble()).isEqualTo(0.5);
         assertThat(tune.json().get("nearly_repeated_inputs").asDouble()).isEqualTo(0.5);

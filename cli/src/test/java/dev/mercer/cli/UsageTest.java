@@ -6,9 +6,14 @@ import dev.mercer.report.Layout;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class UsageTest {
     @Test
@@ -21,6 +26,28 @@ class UsageTest {
                 .isEqualTo("there is no command \"chek\" (did you mean check?)");
         assertThat(Run.of("help", "kernel", "lst").isMisused("try mercer kernel --help"))
                 .isEqualTo("there is no command \"lst\" (did you mean list?)");
+    }
+
+    /** Each option of a former version is refused with what takes its place, which is an option or an argument. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--centers | is now an argument of the method: --method \"nystrom(1000)\"",
+                "--leaves=8 | is now an argument of the method: --method \"leaves(64)\"",
+                "--epsilon | is now the argument of a loss: --loss \"epsilon(0.1)\"",
+                "--kernels | is now --kernel, which takes several: --kernel \"gaussian(auto); linear()\"",
+                "--quick | is now a time: --time 10s",
+                "--classes | is now --task classes",
+                "--weight | is now the role of a column: --column COL=weight",
+                "--resume | is now --state FILE, which goes on from FILE where it exists",
+                "--plot | is now a command: mercer plot MODEL DATA --out FILE.svg",
+                "--gpu-memory | is now a property: MERCER_JAVA_OPTS=-Dmercer.cuda.memory=BYTES",
+                "--likelihood | is now a loss: --loss poisson, or --loss \"student-t(4)\""
+            })
+    void optionsOfFormerVersionsAreRefusedWithTheNewSpelling(String option, String sentence) {
+        assertThat(Run.of("train", "a.csv", "--target", "y", option, "4").isMisused("try mercer train --help"))
+                .isEqualTo(option.split("=")[0] + " " + sentence);
     }
 
     @Test
@@ -123,10 +150,51 @@ class UsageTest {
         assertThat(warnings.toString(StandardCharsets.UTF_8)).doesNotContain("picocli");
         assertThat(asked.err()).isEmpty();
         assertThat(asked.out()).contains("Usage: " + name, "--json", "--quiet", "--threads", "--memory", "--backend");
+        assertThat(asked.out().lines().count()).isLessThanOrEqualTo(60);
         assertThat(asked.out().lines()).allMatch(line -> line.length() <= Layout.WIDTH);
         assertThat(Run.of(("help " + command).strip().split(" ")).out()).isEqualTo(asked.out());
         String[] json = (command + " --help --json").strip().split(" ");
         assertThat(Run.of(json).json().get("command").asText()).isEqualTo(name);
+    }
+
+    /** As the parser counts them, with those of every command. */
+    @Test
+    void trainHasAtMost36Options() {
+        CommandSpec train = Main.commandLine().getSubcommands().get("train").getCommandSpec();
+        assertThat(train.options()).hasSizeBetween(30, 36);
+    }
+
+    /** The help is in two parts, which together have every option once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"train", "tune", "explain"})
+    void helpOfCommandsThatLearnFitsOnAPage(String command) {
+        CommandSpec spec = Main.commandLine().getSubcommands().get(command).getCommandSpec();
+        List<String> options =
+                spec.options().stream().map(OptionSpec::longestName).toList();
+        List<String> listed = Stream.concat(
+                        LearnHelp.COMMON.stream(),
+                        LearnHelp.GROUPS.values().stream().flatMap(List::stream))
+                .toList();
+        assertThat(listed).doesNotHaveDuplicates().containsAll(options);
+        String before = System.getProperty("mercer.columns", "100");
+        for (String width : List.of("60", "80", "100")) {
+            System.setProperty("mercer.columns", width);
+            try {
+                String common = Run.of(command, "--help").out();
+                String rest = Run.of(command, "--help", "all").out();
+                assertThat(Run.of("help", command, "all").out()).isEqualTo(rest);
+                for (String option : options)
+                    assertThat(LearnHelp.COMMON.contains(option) ? common : rest)
+                            .contains(option);
+                assertThat(common).contains("mercer " + command + " --help all");
+                assertThat(rest).contains("nystrom(centers, selection, validation, probabilities)");
+                if (width.equals("80"))
+                    assertThat(List.of(common, rest))
+                            .allMatch(text -> text.lines().count() <= 60);
+            } finally {
+                System.setProperty("mercer.columns", before);
+            }
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.TextColumns;
+import dev.mercer.method.ChosenMethod;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Learners;
@@ -87,6 +88,20 @@ public record Auto(
         return new Auto(Optional.of(kind), task, settings, search, encoding);
     }
 
+    /**
+     * A copy with this method in its notation, with the values of its arguments: {@code "svm"}, {@code "nystrom(1000, pivots)"} or {@code
+     * "leaves(64, trees=4)"}.
+     */
+    public Auto method(String notation) {
+        ChosenMethod chosen = ChosenMethod.parse(notation);
+        return new Auto(Optional.of(chosen.kind()), task, chosen.arguments().orElse(settings), search, encoding);
+    }
+
+    /** A copy with this loss or likelihood in its notation: {@code "huber(1.5)"}, {@code "pinball(0.1, 0.9)"} or {@code "poisson"}. */
+    public Auto loss(String notation) {
+        return new Auto(method, task, settings.withLoss(notation), search, encoding);
+    }
+
     /** A copy with this value of a setting. */
     public <T> Auto with(Setting<T> setting, T value) {
         return new Auto(method, task, settings.with(setting, value), search, encoding);
@@ -114,9 +129,9 @@ public record Auto(
         return search(search.withEffort(Tuner.Effort.QUICK));
     }
 
-    /** A copy that tunes and learns in about this time. */
+    /** A copy that tunes and learns in about this time; in at most 10 seconds as {@link #quick} does. */
     public Auto within(Duration time) {
-        return search(search.withTime(Optional.of(time)));
+        return search(search.within(time));
     }
 
     /** A copy that scores by cross-validation with this number of folds, even if everything is given, which is not scored otherwise. */
@@ -228,8 +243,9 @@ public record Auto(
         return Problem.of(all, first, settings, kernelEncoding(), run.machine());
     }
 
-    /** Notes columns that are uninformative, and those that would be more useful with a special kernel. */
+    /** Notes rows without a target, columns that are uninformative, and those that would be more useful with a special kernel. */
     private void leftOut(Examples rows, Problem problem, AutoRun run) {
+        if (rows.dropped() > 0) run.notes().accept(new Note.RowsLeftOut(rows.dropped()));
         List<String> sentences = problem.encoder().dropped();
         if (!sentences.isEmpty()) run.notes().accept(new Note.ColumnsLeftOut(sentences));
         if (!settings.has(Setting.KERNEL) && search.kernels().isEmpty())
@@ -328,11 +344,10 @@ public record Auto(
         Methods.check(method, task, settings);
         if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
             throw new RefusedSettings(
-                    "%s and %ss contradict each other: give one of them", Setting.KERNEL, Setting.KERNEL);
+                    "%s and kernels to choose among contradict each other: give one of them", Setting.KERNEL);
         if (search.kernels().isPresent() && is(MethodKind.GP))
             throw new RefusedSettings(
-                    "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
-                    MethodKind.GP, Setting.KERNEL);
+                    "%s finds the numbers of one kernel: give one, such as gaussian(auto)", MethodKind.GP);
         if (!texts().uses().isEmpty()) checkTexts();
         if (!ofItems()) return;
         if (is(MethodKind.GP))

@@ -56,7 +56,7 @@ final class FittedIntervals {
             throw new RefusedSettings(
                     "%s cv learns from later rows to predict earlier ones, which contradicts %s: use %s split, which"
                             + " holds out the last rows",
-                    Setting.INTERVAL, RowOption.TIME_ORDER, Setting.INTERVAL);
+                    Setting.INTERVAL, RowOption.TIME, Setting.INTERVAL);
         if (kind == Kind.CV)
             requireParts(choice.parts(), problem.calibration().groups().select(weighted));
     }

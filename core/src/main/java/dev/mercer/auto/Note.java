@@ -32,6 +32,9 @@ public sealed interface Note {
     /** Learning from all rows takes longer than the remaining time. */
     record TimeTooShort(double seconds) implements Note {}
 
+    /** Rows that are left out because they have no target. */
+    record RowsLeftOut(int rows) implements Note {}
+
     /** Columns that are not used, with a sentence for each. */
     record ColumnsLeftOut(List<String> sentences) implements Note {}
 

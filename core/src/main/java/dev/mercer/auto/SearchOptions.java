@@ -52,6 +52,12 @@ public record SearchOptions(
         return new SearchOptions(kernels, count, time, effort, metric);
     }
 
+    /** A search in this time; in at most 10 seconds it is quick, since a metric that is worth its time takes longer. */
+    public SearchOptions within(Duration limit) {
+        SearchOptions limited = withTime(Optional.of(limit));
+        return limit.compareTo(QUICK_TIME) > 0 ? limited : limited.withEffort(Tuner.Effort.QUICK);
+    }
+
     public SearchOptions withTime(Optional<Duration> limit) {
         return new SearchOptions(kernels, folds, limit, effort, metric);
     }

@@ -1,6 +1,7 @@
 package dev.mercer.method;
 
 import dev.mercer.data.Reals;
+import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.InvalidInputException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The loss to learn with; several for quantiles that are learned together. It is written {@code hinge}, {@code huber(1.5)} or {@code
@@ -72,15 +74,18 @@ public record ChosenLoss(List<Loss> all) {
     }
 
     private static InvalidInputException unknown(String text) {
-        List<String> names =
-                Arrays.stream(LossKind.values()).map(LossKind::plain).toList();
+        List<String> names = Stream.concat(
+                        Arrays.stream(LossKind.values()).map(LossKind::plain), ProcessLikelihood.NAMES.stream())
+                .toList();
         String forms = Arrays.stream(LossKind.values())
                 .map(kind -> kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + ")")
                 .collect(Collectors.joining(", "));
         String meant = Suggest.nearest(text.split("\\(", 2)[0].strip(), names)
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
-        return new InvalidInputException("loss must be one of " + forms + ", got " + Text.quote(text) + meant);
+        return new InvalidInputException("loss must be one of " + forms
+                + ", or for gp student-t, student-t(NU), poisson, heteroscedastic, ordinal, got " + Text.quote(text)
+                + meant);
     }
 
     /** The loss; for several quantiles that of the middle one, by which they are scored. */

@@ -1,6 +1,9 @@
 package dev.mercer.method;
 
 import dev.mercer.learn.HoldOut;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 
 /**
  * The kind of prediction intervals that are learned with a regression model, or of prediction sets with a classifier.
@@ -38,6 +41,51 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** A choice with the default share and number of parts. */
     public static IntervalChoice of(Kind kind) {
         return new IntervalChoice(kind, SHARE, PARTS);
+    }
+
+    /**
+     * Reads {@code split}, {@code class} and {@code quantile}, with a share as in {@code split:0.3}, {@code cv}, {@code cv:5} or {@code gp}.
+     */
+    public static IntervalChoice parse(String text) {
+        String[] words = text.strip().split(":", 2);
+        if (words[0].equals("scaled"))
+            throw new RefusedSettings(
+                    "%s scaled is not offered: use %s quantile, which is also as wide as the noise at each place",
+                    Setting.INTERVAL, Setting.INTERVAL);
+        if (words[0].equals("jackknife"))
+            throw new RefusedSettings(
+                    "%s jackknife is not offered: use %s cv, or cv:K with as many parts as rows",
+                    Setting.INTERVAL, Setting.INTERVAL);
+        Kind kind = ValueText.oneOf(Setting.INTERVAL, words[0], Kind.values());
+        if (words.length == 1) return of(kind);
+        double number = NumberText.parse(words[1]);
+        switch (kind) {
+            case SPLIT, CLASS, QUANTILE -> {
+                if (number > 0 && number < 1) return new IntervalChoice(kind, number, PARTS);
+                throw new RefusedSettings(
+                        "%s %s:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got %s",
+                        Setting.INTERVAL, ValueText.name(kind), Text.quote(words[1]));
+            }
+            case CV -> {
+                if (number == Math.rint(number) && number >= 2 && number <= Integer.MAX_VALUE)
+                    return new IntervalChoice(kind, SHARE, (int) number);
+                throw new RefusedSettings(
+                        "%s cv:K needs a whole number of parts >= 2, got %s", Setting.INTERVAL, Text.quote(words[1]));
+            }
+            default ->
+                throw new RefusedSettings("%s gp takes no number, got %s", Setting.INTERVAL, Text.quote(words[1]));
+        }
+    }
+
+    /** The notation that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        String name = ValueText.name(kind);
+        return switch (kind) {
+            case SPLIT, CLASS, QUANTILE -> name + ":" + Require.text(share);
+            case CV -> name + ":" + parts;
+            case GP -> name;
+        };
     }
 
     /** True if the result depends on a seed. */

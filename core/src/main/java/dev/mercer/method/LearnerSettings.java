@@ -40,6 +40,11 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return get(setting).orElseThrow(() -> new IllegalStateException(setting + " was not asked for"));
     }
 
+    /** The method in its notation, with the values of its arguments. */
+    public String notation() {
+        return ChosenMethod.of(method.kind(), given).toString();
+    }
+
     public Kernel kernel() {
         return needed(Setting.KERNEL).any();
     }

@@ -18,7 +18,6 @@ import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,11 +53,11 @@ public record Method(
     private static final Set<Set<Setting<?>>> TUNED = Set.of(Set.of(Setting.KERNEL), Setting.PENALTY);
 
     private static final Set<MethodKind> RIDGES =
-            EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.METRIC, MethodKind.NYSTROM);
+            EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.LEAVES, MethodKind.METRIC, MethodKind.NYSTROM);
 
     /** The kinds that can learn several targets at once, with the squared loss. */
     private static final Set<MethodKind> SEVERAL =
-            EnumSet.of(MethodKind.RIDGE, MethodKind.NYSTROM, MethodKind.FEATURES);
+            EnumSet.of(MethodKind.RIDGE, MethodKind.LEAVES, MethodKind.NYSTROM, MethodKind.FEATURES);
 
     /** The most classes of support vector machines; more classes have too many pairs. */
     private static final int SUPPORT_CLASSES = 50;
@@ -242,7 +241,7 @@ public record Method(
                     "%s decides nothing here: %s gp follows from the model", Setting.SEED, Setting.INTERVAL);
         if (takes.contains(Setting.BATCH))
             return new RefusedSettings(
-                    "%s decides nothing here: full steps draw no rows (give %s single or %s growing)",
+                    "%s decides nothing here: full steps draw no rows (give %s=single or %s=growing)",
                     Setting.SEED, Setting.BATCH, Setting.BATCH);
         return new RefusedSettings("%s decides nothing here: only rbf(NUMBER, SIGMA) draws rows", Setting.SEED);
     }
@@ -254,26 +253,30 @@ public record Method(
                 && settings.get(Setting.STEP).isPresent()
                 && settings.get(Setting.START).orElse(PerceptronSolver.Start.ZERO) == PerceptronSolver.Start.ZERO)
             return refused(
-                    "%s decides nothing from zero, where scaling f changes no sign: give %s first",
+                    "%s decides nothing from zero, where scaling f changes no sign: give %s=first",
                     Setting.STEP, Setting.START);
         if (perceptron
                 && settings.get(Setting.AVERAGING)
                         .filter(Averaging.SUFFIX::equals)
                         .isPresent())
-            return refused("%s averages all iterates or none: give %s all or none", kind, Setting.AVERAGING);
+            return refused(
+                    "%s averages all iterates or none: give %s=all or %s=none",
+                    kind, Setting.AVERAGING, Setting.AVERAGING);
         boolean newton =
                 kind == MethodKind.LOGISTIC && settings.get(Setting.BATCH).isEmpty();
         return Stream.of(Setting.STEP, Setting.AVERAGING)
                 .filter(option -> newton && settings.given().has(option))
                 .findFirst()
                 .map(option -> new RefusedSettings(
-                        "%s is about the steps of a descent: give %s full, single or growing", option, Setting.BATCH));
+                        "%s is about the steps of a descent: give %s=full, single or growing", option, Setting.BATCH));
     }
 
     /** The complaint about ν together with the constant that it replaces: one of the two would have no effect. */
     private Optional<RefusedSettings> saysTwice(Settings given) {
         return given.keys().stream()
-                .filter(s -> task == Task.CLASSIFICATION ? Setting.PENALTY.contains(s) : s.equals(Setting.EPSILON))
+                .filter(s -> task == Task.CLASSIFICATION
+                        ? Setting.PENALTY.contains(s)
+                        : s.equals(Setting.EPSILON) || s.equals(Setting.LOSS))
                 .findFirst()
                 .filter(s -> kind == MethodKind.SVM)
                 .map(s -> new RefusedSettings(
@@ -330,12 +333,8 @@ public record Method(
                 kind,
                 with.isEmpty() ? "" : " with ",
                 new Joined(" and ", with),
-                schemes.apply(settings).stream().map(Method::text).collect(Collectors.joining(" or ")),
-                text(settings.scheme()));
-    }
-
-    private static String text(Scheme scheme) {
-        return scheme.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                schemes.apply(settings).stream().map(ValueText::name).collect(Collectors.joining(" or ")),
+                ValueText.name(settings.scheme()));
     }
 
     private static RefusedSettings missing(Set<Setting<?>> oneOf) {

@@ -64,8 +64,8 @@ public final class Methods {
             exact(MethodKind.SVM, CLASSIFICATION, "support vector machine", HINGE)
                     .schemes(ONE_VS_ONE, ONE_VS_REST),
             exact(MethodKind.LSSVM, CLASSIFICATION, "ridge regression on classes (least-squares SVM)", SQUARED),
-            inLeaves(MethodKind.RIDGE, REGRESSION, "kernel ridge regression in the leaves of a tree"),
-            inLeaves(MethodKind.LSSVM, CLASSIFICATION, "ridge regression on classes in the leaves of a tree"),
+            inLeaves(REGRESSION, "kernel ridge regression in the leaves of a tree"),
+            inLeaves(CLASSIFICATION, "ridge regression on classes in the leaves of a tree"),
             exact(MethodKind.SVM, CLASSIFICATION, "support vector machine with squared slacks", SQUAREDHINGE)
                     .needs(LOSS)
                     .schemes(ONE_VS_REST, ONE_VS_ONE),
@@ -185,9 +185,10 @@ public final class Methods {
         return task == CLASSIFICATION && loss != LOGISTIC ? method.takes(PROBABILITIES) : method;
     }
 
-    private static Method inLeaves(MethodKind kind, Task task, String title) {
-        Method method =
-                made(kind, task, title, Learners::leaves, SQUARED).needs(LEAVES).takes(TREES);
+    private static Method inLeaves(Task task, String title) {
+        Method method = made(MethodKind.LEAVES, task, title, Learners::leaves, SQUARED)
+                .needs(LEAVES)
+                .takes(TREES);
         return task == CLASSIFICATION ? method.takes(PROBABILITIES) : method;
     }
 
@@ -273,21 +274,18 @@ public final class Methods {
     /** The method in the leaves of a tree for a task. */
     public static Method inLeaves(Task task) {
         return ALL.stream()
-                .filter(m -> m.takes().contains(LEAVES) && m.task() == task)
+                .filter(m -> m.kind() == MethodKind.LEAVES && m.task() == task)
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** All methods of a kind; the kind of features together with a kernel means a learned metric, which had that name earlier. */
+    /** All methods of a kind. */
     private static List<Method> named(Optional<MethodKind> kind) {
         if (kind.isEmpty())
             return ALL.stream()
                     .filter(m -> m.task() != DETECTION && !m.takes().contains(CENTERS))
                     .toList();
-        MethodKind named = kind.get();
-        return ALL.stream()
-                .filter(m -> m.kind() == named || (named == MethodKind.FEATURES && m.kind() == MethodKind.METRIC))
-                .toList();
+        return ALL.stream().filter(m -> m.kind() == kind.get()).toList();
     }
 
     /** The methods of a kind for a task. */

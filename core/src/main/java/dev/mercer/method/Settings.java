@@ -1,5 +1,6 @@
 package dev.mercer.method;
 
+import dev.mercer.gp.ProcessLikelihood;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -45,6 +46,19 @@ public final class Settings {
         NavigableMap<Setting<?>, Object> more = new TreeMap<>(values);
         more.put(setting, value);
         return new Settings(more);
+    }
+
+    /** A copy with a value that is read from its text. */
+    public <T> Settings read(Setting<T> setting, String text) {
+        return with(setting, setting.read(text));
+    }
+
+    /** A copy with this loss, or the likelihood of a Gaussian process, which its name distinguishes. */
+    public Settings withLoss(String notation) {
+        String name = notation.split("\\(", 2)[0].strip();
+        return ProcessLikelihood.NAMES.contains(name)
+                ? with(Setting.LIKELIHOOD, ProcessLikelihood.parse(notation))
+                : with(Setting.LOSS, ChosenLoss.parse(notation));
     }
 
     /** A copy with the value, if there is one. */

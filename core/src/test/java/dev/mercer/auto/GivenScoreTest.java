@@ -68,7 +68,7 @@ class GivenScoreTest {
     private static final List<Given> ALL = List.of(
             numbers(MethodKind.RIDGE, PENALIZED),
             numbers(MethodKind.RIDGE, PENALIZED.with(LOSS, ChosenLoss.of(new Huber(1)))),
-            numbers(MethodKind.RIDGE, PENALIZED.with(LEAVES, 2)),
+            numbers(MethodKind.LEAVES, PENALIZED.with(LEAVES, 2)),
             numbers(MethodKind.SVM, PENALIZED.with(EPSILON, 0.1)),
             numbers(MethodKind.SVM, PENALIZED.with(LOSS, ChosenLoss.of(new Pinball(0.5)))),
             numbers(MethodKind.SVM, PENALIZED.with(NU, 0.5)),
@@ -84,7 +84,7 @@ class GivenScoreTest {
             classes(MethodKind.SVM, PENALIZED.with(LOSS, ChosenLoss.of(new SquaredHinge()))),
             classes(MethodKind.SVM, KERNEL.with(NU, 0.3)),
             classes(MethodKind.LSSVM, PENALIZED),
-            classes(MethodKind.LSSVM, PENALIZED.with(LEAVES, 2)),
+            classes(MethodKind.LEAVES, PENALIZED.with(LEAVES, 2)),
             classes(MethodKind.LOGISTIC, PENALIZED),
             classes(MethodKind.FEATURES, FOURIER),
             classes(MethodKind.METRIC, PENALIZED),
@@ -129,7 +129,7 @@ class GivenScoreTest {
     }
 
     private static ColumnRoles roles(String ignored, Optional<String> group, Optional<String> time) {
-        return new ColumnRoles(Optional.of("y"), Optional.empty(), Optional.of(ignored), group, time, false);
+        return new ColumnRoles(Optional.of("y"), Optional.empty(), Optional.of(ignored), group, time);
     }
 
     private static final ColumnRoles PLAIN = roles("order,group", Optional.empty(), Optional.empty());
@@ -197,12 +197,7 @@ class GivenScoreTest {
         Examples rows = Examples.of(
                 Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)),
                 new ColumnRoles(
-                        Optional.of("y"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of("group"),
-                        Optional.empty(),
-                        false));
+                        Optional.of("y"), Optional.empty(), Optional.empty(), Optional.of("group"), Optional.empty()));
         List<Note> notes = new ArrayList<>();
         AutoModel model = auto(classes(MethodKind.LSSVM, PENALIZED))
                 .folds(2)

@@ -119,8 +119,7 @@ class LeftOutScoreTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.of("g"),
-                                Optional.empty(),
-                                false)),
+                                Optional.empty())),
                 AutoRun.standard().withMachine(ComputeChoice.of(MACHINE)));
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.TUNING);
     }

@@ -13,6 +13,8 @@ import dev.mercer.loss.Squared;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,19 +35,22 @@ class MethodsTest {
         }
     }
 
-    /** A metric was once a method of features. */
-    @Test
-    void featuresWithAKernelAreAMetric() {
-        Settings given = KERNEL.with(Setting.LAMBDA, 0.1);
-        assertThat(Methods.choose(Optional.of(MethodKind.FEATURES), Task.REGRESSION, given)
-                        .kind())
-                .isEqualTo(MethodKind.METRIC);
-    }
-
     @ParameterizedTest
     @EnumSource(MethodKind.class)
     void everyKindHasAMethod(MethodKind kind) {
         assertThat(Methods.ALL).anyMatch(method -> method.kind() == kind);
+    }
+
+    /** A setting is an argument of a kind exactly if a method of the kind takes it and it is an argument at all. */
+    @ParameterizedTest
+    @EnumSource(MethodKind.class)
+    void argumentsAreSettingsThatTheMethodsTake(MethodKind kind) {
+        Set<Setting<?>> taken = Methods.ALL.stream()
+                .filter(method -> method.kind() == kind)
+                .flatMap(method -> method.takes().stream())
+                .filter(MethodKind::isArgument)
+                .collect(Collectors.toSet());
+        assertThat(kind.arguments()).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(taken);
     }
 
     @ParameterizedTest

@@ -57,14 +57,14 @@ class ScoreIntervalTest {
         columns.add(0, NumberColumn.of("x", 1, 2, 3, 4));
         columns.add(NumberColumn.of("w", 1, 2, 1, 3));
         String names = Arrays.stream(targets).map(Column::name).collect(Collectors.joining(","));
-        ColumnRoles roles = new ColumnRoles(Optional.of(names), Optional.of("w"), Optional.empty(), false);
+        ColumnRoles roles = new ColumnRoles(Optional.of(names), Optional.of("w"), Optional.empty());
         return Examples.of(Table.of(columns.toArray(Column[]::new)), roles);
     }
 
     private static Examples rows(String... classes) {
         Table table = Table.of(
                 NumberColumn.of("x", 1, 2, 3, 4), TextColumn.of("y", classes), NumberColumn.of("w", 1, 2, 1, 3));
-        return Examples.of(table, new ColumnRoles(Optional.of("y"), Optional.of("w"), Optional.empty(), false));
+        return Examples.of(table, new ColumnRoles(Optional.of("y"), Optional.of("w"), Optional.empty()));
     }
 
     /** Of which only the scores count. */

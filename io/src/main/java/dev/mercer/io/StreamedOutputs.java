@@ -97,7 +97,7 @@ public final class StreamedOutputs {
 
     /** The rows of a part that have a target; empty if no row has one. */
     public static Optional<Examples> withTargets(Table part, ColumnRoles roles) {
-        if (roles.dropMissing() && roles.target().isPresent() && part.size() > 0) {
+        if (roles.target().isPresent() && part.size() > 0) {
             List<Column> targets = ColumnList.of(part, roles.target()).stream()
                     .map(part::column)
                     .toList();

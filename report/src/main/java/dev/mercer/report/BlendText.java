@@ -35,11 +35,8 @@ public final class BlendText {
 
     private static String words(double weight, LearnerSettings settings) {
         return String.format(Locale.ROOT, "%.0f %% ", 100 * weight)
-                + settings.method().kind().plain()
+                + settings.notation()
                 + kernel(settings).map(k -> " with " + k).orElse("")
-                + settings.get(Setting.LEAVES)
-                        .map(leaves -> " in " + leaves + " leaves")
-                        .orElse("")
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("");
@@ -48,9 +45,8 @@ public final class BlendText {
     private static Json json(double weight, LearnerSettings settings) {
         return new Json()
                 .with("weight", weight)
-                .with("method", settings.method().kind().plain())
+                .with("method", settings.notation())
                 .with("kernel", kernel(settings))
-                .with("leaves", settings.get(Setting.LEAVES))
                 .with("lambda", settings.penalty());
     }
 

@@ -36,9 +36,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
                 "data",
                 source + ": " + Layout.count(problem.data().size(), "row") + ", "
                         + Layout.count(problem.data().points().dim(), "column") + " after encoding");
-        lines.with(
-                "method",
-                problem.method().title() + " (" + problem.method().kind().plain() + ")");
+        lines.with("method", problem.method().title() + " (" + settings.notation() + ")");
         lines.with(
                 "kernel",
                 settings.get(Setting.KERNEL)
@@ -93,7 +91,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
         LearnerSettings settings = problem.settings();
         Json json = new Json()
                 .with("task", EnumText.lower(problem.method().task()))
-                .with("method", problem.method().kind().plain())
+                .with("method", settings.notation())
                 .with(
                         "kernel",
                         settings.get(Setting.KERNEL).map(k -> settings.kernel().toString()))
@@ -141,7 +139,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
             case KERNEL -> settings.kernel().toString();
             case LAMBDA -> Layout.number(settings.lambda());
             case METHOD ->
-                assumed.problem().method().kind().plain()
+                settings.notation()
                         + (assumed.among().size() == 1
                                 ? ""
                                 : assumed.among().stream()

@@ -12,6 +12,8 @@ public final class NoteText {
     /** Writes a note on a run about a file. */
     public static void say(Note note, String path, Consumer<String> sink) {
         if (note instanceof Note.ColumnsLeftOut left) left.sentences().forEach(line -> sink.accept(path + ": " + line));
+        else if (note instanceof Note.RowsLeftOut left)
+            sink.accept(path + ": left out " + Layout.count(left.rows(), "row") + " without a target");
         else sink.accept(line(note));
     }
 
@@ -20,14 +22,14 @@ public final class NoteText {
             return taken.target().map(name -> "the target " + Text.quote(name)).orElse("the target") + " has "
                     + Layout.count(taken.different(), "different integer") + ": taken as "
                     + taken.task().targets() + (taken.needed() ? ", which these options need" : "")
-                    + " (--regression or --classes decides)";
+                    + " (--task regression or --task classes decides)";
         if (note instanceof Note.ReadAsNumbers read)
             return read.target().map(name -> "the target " + Text.quote(name)).orElse("the target")
                     + " is read as numbers, such as " + Text.quote(read.example())
                     + read.unit()
                             .map(unit -> "; predictions are in " + Text.quote(unit))
                             .orElse("; predictions are plain numbers")
-                    + " (--classes takes it as classes)";
+                    + " (--task classes takes it as classes)";
         if (note instanceof Note.Repeated repeated) return words(repeated.inputs());
         if (note instanceof Note.TimeTooShort time)
             return "learning from all rows will take about " + Layout.duration(time.seconds())

@@ -25,7 +25,6 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
-import dev.mercer.solve.descent.PerceptronSolver;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -171,7 +170,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         lines.with("inputs", inputs());
         lines.with(
                 "method",
-                method().title() + " (" + method().kind().plain() + "), intercept "
+                method().title() + " (" + settings.notation() + "), intercept "
                         + EnumText.lower(settings.intercept())
                         + scheme().map(how -> ", classes by " + EnumText.text(how))
                                 .orElse(""));
@@ -259,7 +258,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         LearnerSettings settings = settings();
         Json json = new Json()
                 .with("task", EnumText.lower(method().task()))
-                .with("method", method().kind().plain())
+                .with("method", settings.notation())
                 .with("kernel", kernelText())
                 .with("blend", BlendText.json(learned.problem()))
                 .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
@@ -273,11 +272,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("nu", settings.share())
                 .with("intercept", EnumText.lower(settings.intercept()))
                 .with("step", settings.get(Setting.STEP))
-                .with(
-                        "start",
-                        settings.given()
-                                .get(Setting.START)
-                                .map(s -> s == PerceptronSolver.Start.FIRST_POINT ? "first" : EnumText.text(s)))
+                .with("start", settings.given().get(Setting.START).map(EnumText::text))
                 .with("averaging", settings.given().get(Setting.AVERAGING).map(EnumText::text))
                 .with("scheme", scheme().map(EnumText::lower))
                 .with("targets", Optional.of(rows().targetNames()).filter(names -> names.size() > 1))

@@ -53,7 +53,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
     }
 
     private String method() {
-        return chosen.problem().method().kind().plain();
+        return settings().notation();
     }
 
     private boolean classes() {

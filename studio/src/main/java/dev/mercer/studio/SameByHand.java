@@ -35,7 +35,7 @@ record SameByHand(TrainingPlan plan) {
                 .append(train())
                 .append(" --target ")
                 .append(quoted(plan.target()))
-                .append(plan.task() == Task.REGRESSION ? " --regression" : " --classes");
+                .append(plan.task() == Task.REGRESSION ? " --task regression" : " --task classes");
         kinds().forEach((name, kind) ->
                 line.append(" --column ").append(quoted(name + "=" + kind.name().toLowerCase(Locale.ROOT))));
         plan.interval().ifPresent(choice -> line.append(" --interval ").append(text(choice)));

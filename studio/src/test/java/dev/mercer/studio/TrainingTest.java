@@ -200,7 +200,7 @@ class TrainingTest {
         assertThat(client.get("/api/models/m1/files/report").text())
                 .contains(
                         "Scores on 12 test rows",
-                        "mercer train lines-train.csv --target y --regression --interval cv:10 --time 1s"
+                        "mercer train lines-train.csv --target y --task regression --interval cv:10 --time 1s"
                                 + " --test lines-test.csv --out lines.mercer");
         String predictions = client.get("/api/models/m1/files/predictions").text();
         assertThat(predictions).startsWith("x,kind,y,held_out,prediction,lower,upper\n0,a,0,");

@@ -116,7 +116,7 @@ public final class AutoComparison implements Comparison {
                 split.train().toString(),
                 "--target",
                 "target",
-                set.classes() ? "--classes" : "--regression",
+                set.classes() ? "--task=classes" : "--task=regression",
                 "--test",
                 split.test().toString(),
                 "--json"));

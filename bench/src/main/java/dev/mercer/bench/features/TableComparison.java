@@ -174,7 +174,7 @@ final class TableComparison {
                 split.train().toString(),
                 "--target",
                 "target",
-                set.classes() ? "--classes" : "--regression",
+                set.classes() ? "--task=classes" : "--task=regression",
                 "--time",
                 "1m",
                 "--test",

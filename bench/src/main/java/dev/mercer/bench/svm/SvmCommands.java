@@ -25,8 +25,8 @@ final class SvmCommands {
         List<String> command = new ArrayList<>(List.of(mercer, "train", file.toString(), "--method", "svm"));
         command.addAll(List.of("--encode", "none", "--kernel", "gaussian(gamma=" + problem.gamma() + ")"));
         command.addAll(List.of("--c", "" + problem.c()));
-        if (problem.regression()) command.addAll(List.of("--epsilon", "" + problem.epsilon(), "--regression"));
-        else command.addAll(List.of("--classes", "--probabilities", "none")); // svm-train learns none either
+        if (problem.regression()) command.addAll(List.of("--loss", "epsilon(" + problem.epsilon() + ")", "--task", "regression"));
+        else command.addAll(List.of("--task", "classes", "--method", "svm(probabilities=none)")); // svm-train learns none either
         command.addAll(more);
         command.addAll(List.of("--out", model(problem, file).toString(), "--json"));
         return Command.run(command);

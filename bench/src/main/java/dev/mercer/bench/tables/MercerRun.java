@@ -47,7 +47,7 @@ record MercerRun(String time, Path mercer, Path folder) {
                 parts.train().toString(),
                 "--target",
                 table.target(),
-                table.classes() ? "--classes" : "--regression",
+                table.classes() ? "--task=classes" : "--task=regression",
                 "--time",
                 time,
                 "--json",

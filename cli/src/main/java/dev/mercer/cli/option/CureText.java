@@ -33,11 +33,11 @@ public final class CureText {
             case NAME_MISSING_VALUES -> " (use --na to name missing values)";
             case NUMBERS_AS_IN_TRAINING -> " (in training it was: use --na to name missing values)";
             case NAME_MISSING_VALUES_OR_DROP_COLUMN ->
-                " (use --na to name missing values, or --ignore to leave out the" + " column)";
+                " (use --na to name missing values, or --column NAME=ignore to leave" + " the column out)";
             case DATES_OR_MISSING_VALUES ->
                 " (write dates as 2024-05-31 or 2024-05-31T12:30, or use --na to name" + " missing values)";
-            case FILL_IN_OR_DROP -> " (fill it in, or leave out the row or, with --ignore, the column)";
-            case DROP_COLUMN -> " (leave it out with --ignore)";
+            case FILL_IN_OR_DROP -> " (fill it in, or leave out the row or, with --column NAME=ignore, the column)";
+            case DROP_COLUMN -> " (leave it out with --column NAME=ignore)";
             case KERNEL_OF_TEXTS ->
                 " (for strings, sets, sequences or graphs name a kernel of texts and its column, such as"
                         + " --kernel \"normalized(spectrum(3)[COL])\")";
@@ -48,9 +48,9 @@ public final class CureText {
             case INDICES_FROM_ONE -> " (add 1 to all of them; rows of kernel values need --kernel precomputed)";
             case NO_TARGET -> " (leave out --target)";
             case GIVE_MODEL_FILE -> " (mercer train --out writes one)";
-            case GIVE_CHECKPOINT_FILE -> " (mercer train --checkpoint writes one)";
+            case GIVE_CHECKPOINT_FILE -> " (mercer train --state writes one)";
             case GIVE_ROWS_TO_DRAW -> ": give DATA to draw it there (mercer plot MODEL DATA --out FILE.svg)";
-            case SAME_RUN -> " (give the data and options that it was begun with, or begin anew without --resume)";
+            case SAME_RUN -> " (give the data and options that it was begun with, or another file with --state)";
             case ANOTHER_KERNEL -> ": choose another, or see what `mercer kernel check` says about it";
             case RAISE_LAMBDA -> "; raise lambda or add jitter, or ask `mercer kernel check`";
             case LEARN_PROBABILITIES -> " (train with --method lssvm, svm or logistic)";

@@ -11,8 +11,7 @@ public final class DataOptions {
             names = "--target",
             paramLabel = "COL",
             description =
-                    "The target column, by name or number (1 is the first, -1 the last); ridge, nystrom and features"
-                            + " learn several columns of numbers at once: COL,COL.")
+                    "The target, by name or number (-1 is the last); several columns of numbers as COL,COL.")
     private Optional<String> target = Optional.empty();
 
     @Mixin

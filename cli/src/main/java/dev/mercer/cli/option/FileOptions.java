@@ -19,7 +19,7 @@ public final class FileOptions {
             names = "--na",
             paramLabel = "LIST",
             description =
-                    "What a missing value looks like, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
+                    "Texts that mean a missing value, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
     private Optional<String> missing = Optional.empty();
 
     /** True if any of these options was used. */

@@ -1,9 +1,17 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.method.MethodKind;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.method.ChosenMethod;
+import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
+import dev.mercer.util.InvalidInputException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** Options of the method. An option that the method does not support is refused. */
@@ -11,28 +19,20 @@ public final class LearnOptions {
     @Option(
             names = "--method",
             paramLabel = "NAME",
-            description = "The learning method; all are listed below (default: auto).")
-    private String method = MethodText.AUTO;
+            description = "The method: svm, \"nystrom(1000, pivots)\" … (default: chosen).")
+    private Optional<String> method = Optional.empty();
 
     @Option(
             names = "--kernel",
             paramLabel = "EXPR",
             description =
-                    "What \"similar\" means, such as \"gaussian(sigma=2)\"; see `mercer kernel list`. precomputed: rows are"
-                            + " kernel values with the training rows, as svm-train -t 4 takes them.")
-    private Optional<String> kernel = Optional.empty();
-
-    @Option(
-            names = "--features",
-            paramLabel = "MAP",
-            description =
-                    "Learn on features instead of with a kernel, such as \"polynomial(degree=2)\" or \"rbf(50, 1)\" on 50 of the rows.")
-    private Optional<String> features = Optional.empty();
+                    "What \"similar\" means: \"gaussian(sigma=2)\". auto in place of a number is tuned; several kernels are separated by ; (default: chosen).")
+    private List<String> kernels = List.of();
 
     @Option(
             names = "--lambda",
             paramLabel = "L",
-            description = "The weight of the penalty: J = mean loss + L * |f|^2. Larger is smoother.")
+            description = "The weight of the penalty: J = mean loss + L * |f|^2 (default: tuned).")
     private Optional<String> lambda = Optional.empty();
 
     @Option(names = "--c", paramLabel = "C", description = "The penalty as the C of other tools: L = 1/(2*N*C).")
@@ -45,32 +45,8 @@ public final class LearnOptions {
             names = "--loss",
             paramLabel = "LOSS",
             description =
-                    "The loss function: squared, epsilon(E), huber(DELTA), pinball(QUANTILE) or pinball(0.1, 0.5, 0.9), hinge, squaredhinge"
-                            + " or logistic (default: that of the method).")
+                    "The loss: squared, \"epsilon(0.1)\", \"huber(1)\", \"pinball(0.1, 0.9)\", hinge, squaredhinge, logistic; for gp \"student-t(4)\", poisson, heteroscedastic, ordinal (default: that of the method).")
     private Optional<String> loss = Optional.empty();
-
-    @Option(
-            names = "--epsilon",
-            paramLabel = "E",
-            description = "Errors up to E cost nothing, in the unit of the target (svm; default: 0.1).")
-    private Optional<String> epsilon = Optional.empty();
-
-    @Option(
-            names = "--nu",
-            paramLabel = "NU",
-            description =
-                    "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
-                            + " it; one-class: of outliers (default: 0.1).")
-    private Optional<String> nu = Optional.empty();
-
-    @Option(
-            names = "--likelihood",
-            paramLabel = "KIND",
-            description =
-                    "The distribution of observations about a Gaussian process (gp): student-t or student-t(NU) for outliers, poisson for"
-                            + " counts, heteroscedastic for noise that varies, ordinal for classes in an order (default: normal noise;"
-                            + " logistic for classes).")
-    private Optional<String> likelihood = Optional.empty();
 
     @Option(
             names = "--intercept",
@@ -79,162 +55,92 @@ public final class LearnOptions {
     private Optional<String> intercept = Optional.empty();
 
     @Option(
-            names = "--scheme",
-            paramLabel = "KIND",
-            description =
-                    "How more than two classes are divided: one-vs-one, one-vs-rest or softmax (default: that of the method).")
-    private Optional<String> scheme = Optional.empty();
-
-    @Option(
             names = "--class-weight",
             paramLabel = "W",
             description =
-                    "balanced, or LABEL:W,LABEL:W: rows of a class count W times. Probabilities stay those of the data;"
-                            + " the class with the largest W times probability is predicted.")
+                    "balanced, or LABEL:W,LABEL:W: rows of a class count W times; probabilities stay those of the data.")
     private Optional<String> classWeight = Optional.empty();
 
     @Option(
             names = "--tolerance",
             paramLabel = "T",
-            description = "The tolerance at which a solver stops (svm: 1e-3); 0 runs to --iterations.")
+            description = "The tolerance of a solver (svm: 1e-3); 0 runs to --iterations.")
     private Optional<String> tolerance = Optional.empty();
 
-    @Option(
-            names = "--iterations",
-            paramLabel = "N",
-            description = "The maximum number of iterations of a solver; of metric, the rounds of learning the metric.")
+    @Option(names = "--iterations", paramLabel = "N", description = "The maximum number of iterations of a solver.")
     private Optional<String> iterations = Optional.empty();
-
-    @Option(
-            names = "--batch",
-            paramLabel = "KIND",
-            description = "The rows of a gradient step: full (default: all), single or growing.")
-    private Optional<String> batch = Optional.empty();
-
-    @Option(
-            names = "--step",
-            paramLabel = "ETA",
-            description =
-                    "The step size (learning rate): f <- f - ETA * gradient of J (descent, logistic with --batch; default: steps"
-                            + " that are safe), or what a mistake adds (perceptron; default: 1).")
-    private Optional<String> step = Optional.empty();
-
-    @Option(
-            names = "--start",
-            paramLabel = "KIND",
-            description =
-                    "The start of a perceptron: zero, with y*f <= 0 a mistake (default), or first, at the first row, with"
-                            + " y*f < 0 a mistake.")
-    private Optional<String> start = Optional.empty();
-
-    @Option(
-            names = "--averaging",
-            paramLabel = "KIND",
-            description =
-                    "The averaging of iterates: none (the last one), all (their mean) or suffix (the mean of the later ones); perceptron (default: all), sgd (default: suffix) and descents.")
-    private Optional<String> averaging = Optional.empty();
-
-    @Option(
-            names = "--centers",
-            paramLabel = "M",
-            description =
-                    "The number of centers, which are training rows (nystrom, features; nystrom's default: as rows and memory suggest).")
-    private Optional<String> centers = Optional.empty();
-
-    @Option(
-            names = "--leaves",
-            paramLabel = "L",
-            description =
-                    "Halve the rows across the kernel's longest direction until there are L parts, and learn each by itself (ridge, lssvm, features).")
-    private Optional<String> leaves = Optional.empty();
-
-    @Option(
-            names = "--trees",
-            paramLabel = "T",
-            description =
-                    "Divide the rows in T ways, and take the mean of the functions: less of a jump at the borders of leaves (ridge, lssvm; default: 1).")
-    private Optional<String> trees = Optional.empty();
-
-    @Option(
-            names = "--selection",
-            paramLabel = "KIND",
-            description = "How centers are chosen: uniform (default), pivots, leverage or spread (nystrom).")
-    private Optional<String> selection = Optional.empty();
-
-    @Option(
-            names = "--validation",
-            paramLabel = "SHARE",
-            description =
-                    "Hold out a SHARE of the rows, such as 0.1, for validation after each step, and stop when their error no longer falls (nystrom).")
-    private Optional<String> validation = Optional.empty();
-
-    @Option(
-            names = "--probabilities",
-            paramLabel = "KIND",
-            description =
-                    "left-out: calibrate probabilities by leave-one-out scores (default); none: no probabilities, and of many classes the one with the largest score or most votes is predicted (lssvm, svm, nystrom).")
-    private Optional<String> probabilities = Optional.empty();
 
     @Option(
             names = "--interval",
             paramLabel = "KIND",
-            description = "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
-                    + " split or split:SHARE, quantile, or gp; of classes sets: split, or class. See below.")
+            description =
+                    "Also learn intervals: cv, cv:PARTS, split, split:SHARE, quantile or gp; of classes sets: split or class.")
     private Optional<String> interval = Optional.empty();
 
     @Option(
             names = "--target-scale",
             paramLabel = "KIND",
-            description =
-                    "The scale on which a target of numbers is learned; predictions are in its own unit: auto, none, log, sqrt or ranks"
-                            + " (default: auto where kernel or penalty is chosen for a ridge regression, else none).")
+            description = "The scale on which numbers are learned: auto, none, log, sqrt or ranks.")
     private Optional<String> targetScale = Optional.empty();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "For methods and intervals that draw at random (default: 1).")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of random choices (default: 1).")
     private Optional<String> seed = Optional.empty();
 
-    /** The method that was named. */
-    Optional<MethodKind> method() {
-        return MethodText.parse(method);
+    /** The method that was named, with its arguments; absent for {@code auto}. */
+    Optional<ChosenMethod> method() {
+        return method.filter(text -> !text.equals("auto"))
+                .map(text -> read("--method", () -> ChosenMethod.parse(text)));
+    }
+
+    private List<String> kernels() {
+        return kernels.stream()
+                .flatMap(text -> Arrays.stream(text.split(";")))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    /** The kernels to choose among, if several were given. */
+    Optional<List<KernelFamily>> families() {
+        return Optional.of(kernels())
+                .filter(named -> named.size() > 1)
+                .map(named -> named.stream().map(KernelFamily::new).toList());
     }
 
     /** The settings that were given. */
     Settings given() {
-        Settings given = Settings.none();
-        given = with(given, Setting.KERNEL, kernel);
-        given = with(given, Setting.FEATURES, features);
-        given = with(given, Setting.LAMBDA, lambda);
-        given = with(given, Setting.C, c);
-        given = with(given, Setting.RHO, rho);
-        given = with(given, Setting.LOSS, loss);
-        given = with(given, Setting.EPSILON, epsilon);
-        given = with(given, Setting.NU, nu);
-        given = with(given, Setting.LIKELIHOOD, likelihood);
-        given = with(given, Setting.INTERCEPT, intercept);
-        given = with(given, Setting.SCHEME, scheme);
-        given = with(given, Setting.CLASS_WEIGHT, classWeight);
-        given = with(given, Setting.TOLERANCE, tolerance);
-        given = with(given, Setting.ITERATIONS, iterations);
-        given = with(given, Setting.BATCH, batch);
-        given = with(given, Setting.STEP, step);
-        given = with(given, Setting.START, start);
-        given = with(given, Setting.AVERAGING, averaging);
-        given = with(given, Setting.CENTERS, centers);
-        given = with(given, Setting.LEAVES, leaves);
-        given = with(given, Setting.TREES, trees);
-        given = with(given, Setting.SELECTION, selection);
-        given = with(given, Setting.VALIDATION, validation);
-        given = with(given, Setting.PROBABILITIES, probabilities);
-        given = with(given, Setting.INTERVAL, interval);
-        given = with(given, Setting.TARGET_SCALE, targetScale);
-        given = with(given, Setting.SEED, seed);
-        return given;
+        Settings given = method().map(ChosenMethod::arguments).orElse(Settings.none());
+        Settings all =
+                loss.map(text -> read("--loss", () -> given.withLoss(text))).orElse(given);
+        Map<Setting<?>, Optional<String>> texts = new LinkedHashMap<>();
+        List<String> named = kernels();
+        texts.put(Setting.KERNEL, named.stream().findFirst().filter(one -> named.size() == 1));
+        texts.put(Setting.LAMBDA, lambda);
+        texts.put(Setting.C, c);
+        texts.put(Setting.RHO, rho);
+        texts.put(Setting.INTERCEPT, intercept);
+        texts.put(Setting.CLASS_WEIGHT, classWeight);
+        texts.put(Setting.TOLERANCE, tolerance);
+        texts.put(Setting.ITERATIONS, iterations);
+        texts.put(Setting.INTERVAL, interval);
+        texts.put(Setting.TARGET_SCALE, targetScale);
+        texts.put(Setting.SEED, seed);
+        for (Map.Entry<Setting<?>, Optional<String>> each : texts.entrySet())
+            if (each.getValue().isPresent())
+                all = all.read(each.getKey(), each.getValue().get());
+        return all;
     }
 
-    private static <T> Settings with(Settings settings, Setting<T> setting, Optional<String> text) {
-        return text.map(value -> SettingText.with(settings, setting, value)).orElse(settings);
+    /** Reads the notation of an option; a complaint about it names the option. */
+    private static <T> T read(String option, Supplier<T> reader) {
+        try {
+            return reader.get();
+        } catch (RefusedSettings refused) {
+            throw refused;
+        } catch (InvalidInputException refused) {
+            String message = CureText.message(refused);
+            boolean named = message.startsWith(option.substring(2) + " ");
+            throw new UsageProblem((named ? "--" : option + ": ") + message);
+        }
     }
 }

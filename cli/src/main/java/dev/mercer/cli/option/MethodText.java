@@ -1,49 +1,22 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.method.LossKind;
 import dev.mercer.method.MethodKind;
-import dev.mercer.method.Methods;
-import dev.mercer.util.Suggest;
-import dev.mercer.util.Text;
+import dev.mercer.method.Setting;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The names of methods in {@code --method}. */
+/** The methods in the help. */
 public final class MethodText {
-    /** Stands for no particular method. */
-    public static final String AUTO = "auto";
-
     private MethodText() {}
 
-    /** The method of this name; absent for {@link #AUTO}. */
-    public static Optional<MethodKind> parse(String name) {
-        if (name.equals(AUTO)) return Optional.empty();
-        List<String> names =
-                Methods.ALL.stream().map(m -> m.kind().plain()).distinct().toList();
-        for (MethodKind kind : MethodKind.values()) if (kind.plain().equals(name)) return Optional.of(kind);
-        String meant = Suggest.nearest(name, names)
-                .map(near -> " (did you mean " + near + "?)")
-                .orElse("");
-        throw new UsageProblem("there is no method " + Text.quote(name) + ": choose " + AUTO + ", "
-                + String.join(", ", names) + meant);
+    /** Each method with its arguments. */
+    public static List<String> names() {
+        return Arrays.stream(MethodKind.values()).map(MethodText::name).toList();
     }
 
-    /** For the help: a name, the kind of target, the title, and the losses, the default first. */
-    public static List<String> lines() {
-        return Methods.ALL.stream()
-                .map(m -> String.format(
-                        Locale.ROOT,
-                        "  %-11s %-8s %s%s",
-                        m.kind().plain(),
-                        m.task().targets(),
-                        m.title(),
-                        m.losses().isEmpty()
-                                ? ""
-                                : m.losses().stream()
-                                        .map(LossKind::plain)
-                                        .collect(Collectors.joining(", ", " (", ")"))))
-                .toList();
+    private static String name(MethodKind kind) {
+        String arguments = kind.arguments().stream().map(Setting::plain).collect(Collectors.joining(", "));
+        return kind.plain() + (arguments.isEmpty() ? "" : "(" + arguments + ")");
     }
 }

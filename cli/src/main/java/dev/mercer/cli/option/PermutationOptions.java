@@ -1,6 +1,7 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.learn.structure.PermutationResult;
+import dev.mercer.method.ValueText;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.Lines;
@@ -24,11 +25,11 @@ public final class PermutationOptions {
     private String seed = "1";
 
     public int permutations() {
-        return SettingText.count("--permutations", 1, permutations);
+        return ValueText.count("--permutations", 1, permutations);
     }
 
     public long seed() {
-        return SettingText.whole("--seed", 0, seed);
+        return ValueText.whole("--seed", 0, seed);
     }
 
     /** Answers with the lines and fields of a test and its result, which is one of two texts. */

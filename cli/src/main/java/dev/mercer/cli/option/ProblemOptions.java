@@ -9,6 +9,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.io.StreamedRows;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.learn.plan.Speed;
+import dev.mercer.method.ChosenMethod;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
@@ -54,7 +55,7 @@ public final class ProblemOptions {
 
     /** The method that was given, if any. */
     public Optional<MethodKind> method() {
-        return inBlocks ? Optional.of(MethodKind.NYSTROM) : learn.method();
+        return inBlocks ? Optional.of(MethodKind.NYSTROM) : learn.method().map(ChosenMethod::kind);
     }
 
     /** Switches to training block by block. */
@@ -72,10 +73,10 @@ public final class ProblemOptions {
     public Auto auto() {
         Settings given = learn.given();
         Settings all = given.orElse(given.hasAny(Setting.PENALTY) ? before.without(Setting.PENALTY) : before);
-        SearchOptions search = tune.search();
+        SearchOptions search = tune.search(learn.families());
         // One of the kernels was chosen in an earlier run.
         if (before.has(Setting.KERNEL)) search = search.withKernels(Optional.empty());
-        Auto auto = new Auto(learn.method(), task.asked(), all, search, task.encoding());
+        Auto auto = new Auto(learn.method().map(ChosenMethod::kind), task.asked(), all, search, task.encoding());
         Auto checked = inBlocks ? auto.method(MethodKind.NYSTROM) : auto;
         checked.check();
         // If no method is given, a metric is learned, which a resumed run would not find again.
@@ -95,20 +96,19 @@ public final class ProblemOptions {
     /** The rows to learn from. */
     public Examples read(Session session) {
         Auto auto = auto();
-        Examples rows = auto.examples(data(path, auto, session), roles(data.target(), tune.group(), tune.timeColumn()));
-        sayDropped(path, rows, session);
-        return tune.inOrder() && tune.timeColumn().isEmpty() ? rows.inFileOrder() : rows;
-    }
-
-    private ColumnRoles roles(Optional<String> target, Optional<String> group, Optional<String> time) {
-        return new ColumnRoles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing())
-                .with(task.kinds());
+        ColumnRoles roles = columns.roles(data.target());
+        if (tune.ordered() && (roles.group().isPresent() || roles.time().isPresent()))
+            throw new UsageProblem("--folds ordered and --column COL="
+                    + (roles.time().isPresent() ? "time" : "group")
+                    + " contradict each other: give one of them");
+        Examples rows = auto.examples(data(path, auto, session), roles);
+        return tune.ordered() ? rows.inFileOrder() : rows;
     }
 
     /** Other rows than the training rows, with the same target. */
     public Examples read(String file, Examples learned, Session session) {
         Auto auto = auto();
-        ColumnRoles same = roles(learned.targetReference(), Optional.empty(), Optional.empty());
+        ColumnRoles same = columns.roles(learned.targetReference()).withoutOrder();
         Examples rows = auto.unseen(data(file, auto, session), same, learned);
         sayDropped(file, rows, session);
         return rows;
@@ -116,7 +116,7 @@ public final class ProblemOptions {
 
     /** Rows with the target of this name, if training rows are not in memory. */
     public Examples read(String file, Optional<String> target, Session session) {
-        ColumnRoles same = roles(target, Optional.empty(), Optional.empty());
+        ColumnRoles same = columns.roles(target).withoutOrder();
         Examples rows = Examples.of(data(file, auto(), session), same);
         sayDropped(file, rows, session);
         return rows;
@@ -147,7 +147,7 @@ public final class ProblemOptions {
         return new StreamedRows(
                 path,
                 data.read(),
-                auto.withTexts(roles(data.target(), tune.group(), tune.timeColumn())),
+                auto.withTexts(columns.roles(data.target())),
                 auto.kernelEncoding(),
                 auto.onlyTask(),
                 rows -> auto.task(rows, note -> NoteText.say(note, path, session::say)),

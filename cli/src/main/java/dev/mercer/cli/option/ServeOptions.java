@@ -1,6 +1,7 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.io.file.WholeFile;
+import dev.mercer.method.ValueText;
 import dev.mercer.serve.ServerLimits;
 import dev.mercer.serve.ServerOptions;
 import dev.mercer.serve.TlsKey;
@@ -132,7 +133,7 @@ public final class ServeOptions {
     }
 
     private static long whole(String option, long least, long most, String text) {
-        long value = SettingText.whole(option, least, text);
+        long value = ValueText.whole(option, least, text);
         if (value <= most) return value;
         throw new UsageProblem(option + " must be at most " + most + ", got " + Text.quote(text));
     }

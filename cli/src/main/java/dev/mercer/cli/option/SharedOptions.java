@@ -32,8 +32,7 @@ public final class SharedOptions {
             paramLabel = "SIZE",
             scope = ScopeType.INHERIT,
             converter = OptionText.Memory.class,
-            description = "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
-                    + " Java itself takes some 60 MB more, a busy server 150 MB.")
+            description = "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine).")
     private Optional<Long> memory = Optional.empty();
 
     @Option(
@@ -44,17 +43,6 @@ public final class SharedOptions {
             description =
                     "The compute back end: auto (default), blas, plain or cuda; `mercer doctor` lists what is available.")
     private BackendChoice backend = BackendChoice.AUTO;
-
-    /** Passed on as a property, because the module that reads it is loaded only if there is a GPU. */
-    @Option(
-            names = "--gpu-memory",
-            paramLabel = "SIZE",
-            scope = ScopeType.INHERIT,
-            description =
-                    "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
-    void gpuMemory(String text) {
-        System.setProperty("mercer.cuda.memory", Long.toString((long) AmountText.bytes("--gpu-memory", text)));
-    }
 
     @Option(
             names = {"-h", "--help"},

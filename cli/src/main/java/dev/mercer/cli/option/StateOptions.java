@@ -15,20 +15,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** Options --checkpoint and --resume. */
+/** The option --state. */
 public final class StateOptions implements RunState {
     @Option(
-            names = "--checkpoint",
+            names = "--state",
             paramLabel = "FILE",
-            description = "Write trials and the state of the fit to FILE, at least every 30 s (fit: nystrom).")
-    private Optional<Path> checkpoint = Optional.empty();
-
-    @Option(
-            names = "--resume",
-            paramLabel = "FILE",
-            description =
-                    "Continue from a checkpoint: the result is the same, bit for bit, as without an interruption.")
-    private Optional<Path> resume = Optional.empty();
+            description = "Keep the state of the run in FILE, and go on from it where it exists, to the same result.")
+    private Optional<Path> file = Optional.empty();
 
     private Consumer<String> warn = line -> {};
 
@@ -37,64 +30,53 @@ public final class StateOptions implements RunState {
         warn = listener;
     }
 
-    /** The files that are going to be written or must not be lost, by option. */
+    /** The file that is going to be written, by option. */
     public Map<String, Path> files() {
-        Map<String, Path> files = new LinkedHashMap<>();
-        checkpoint.ifPresent(file -> files.put("--checkpoint", file));
-        if (!sameFile()) resume.ifPresent(file -> files.put("--resume", file));
-        return files;
+        return file.map(path -> Map.of("--state", path)).orElse(Map.of());
     }
 
-    /** Refuses a file for states that cannot be written, before anything is read; one that is only read may be anywhere. */
+    /** Refuses a file for states that cannot be written, before anything is read. */
     public void require(List<String> inputs) {
-        to().ifPresent(file -> OutFile.require(file, inputs));
+        file.ifPresent(path -> OutFile.require(path, inputs));
     }
 
     /** True if states are kept. */
     boolean given() {
-        return checkpoint.isPresent() || resume.isPresent();
+        return file.isPresent();
     }
 
-    /** The option that was used. */
-    String option() {
-        return checkpoint.isPresent() ? "--checkpoint" : "--resume";
-    }
-
-    private boolean sameFile() {
-        return checkpoint.isPresent() && resume.isPresent() && OutFile.same(checkpoint.get(), resume.get());
-    }
-
-    /** The file for states; a resumed run writes them to the file that it was resumed from, unless another one is given. */
+    /** The file for states. */
     public Optional<Path> to() {
-        return checkpoint.or(() -> resume);
+        return file;
     }
 
-    /** The file to resume from. If it is also the file for new states, it may not exist yet: the run then starts from the beginning. */
+    /** The file to go on from; absent where a run begins. */
     Optional<Path> from() {
-        return resume.filter(file -> !sameFile() || Files.exists(file));
+        return file.filter(Files::isRegularFile);
     }
 
     @Override
     public TrialMemory trials(Settings settings, Map<String, String> facts) {
-        Path file = to().orElseThrow();
+        Path path = file.orElseThrow();
         Map<String, String> all = all(settings, facts);
-        return from().map(old -> TrialFile.resume(old, file, all, warn))
-                .orElseGet(() -> TrialFile.begin(file, all, warn));
+        return from().map(old -> TrialFile.resume(old, path, all, warn))
+                .orElseGet(() -> TrialFile.begin(path, all, warn));
     }
 
     @Override
     public CheckpointFile checkpoints(Settings settings, Map<String, String> facts) {
-        Path file = to().orElseThrow();
+        Path path = file.orElseThrow();
         Map<String, String> all = all(settings, facts);
         // Trials alone have no state of the solver.
         return from().filter(old -> !TrialFile.recognises(old))
-                .map(old -> CheckpointFile.resume(old, file, all, warn))
-                .orElseGet(() -> CheckpointFile.begin(file, all, warn));
+                .map(old -> CheckpointFile.resume(old, path, all, warn))
+                .orElseGet(() -> CheckpointFile.begin(path, all, warn));
     }
 
     /** All settings as options, then the other facts; options come first because users understand them. */
     private static Map<String, String> all(Settings settings, Map<String, String> facts) {
-        Map<String, String> all = new LinkedHashMap<>(SettingText.texts(settings));
+        Map<String, String> all = new LinkedHashMap<>();
+        for (Setting<?> setting : settings.keys()) all.put(TermText.of(setting), setting.text(settings));
         all.putAll(facts);
         return all;
     }
@@ -105,8 +87,8 @@ public final class StateOptions implements RunState {
         if (from().isEmpty()) return settings;
         Map<String, String> facts = CheckpointFile.facts(from().get());
         for (Setting<?> setting : Setting.all()) {
-            Optional<String> text = Optional.ofNullable(facts.get("--" + setting.plain()));
-            if (text.isPresent()) settings = SettingText.with(settings, setting, text.get());
+            Optional<String> text = Optional.ofNullable(facts.get(TermText.of(setting)));
+            if (text.isPresent()) settings = settings.read(setting, text.get());
         }
         return settings;
     }

@@ -12,8 +12,7 @@ public final class StreamOptions {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Keep the encoded rows in DIR and learn from there, block by block, however many they are"
-                    + " (nystrom; default: only rows that do not fit into the memory, where the system keeps caches).")
+            description = "Learn block by block from encoded rows that are kept in DIR (nystrom).")
     private Optional<Path> cache = Optional.empty();
 
     @Mixin
@@ -23,7 +22,7 @@ public final class StreamOptions {
     public void refuse(Optional<MethodKind> method) {
         if (!given() || method.isEmpty() || method.get() == MethodKind.NYSTROM) return;
         String few = MethodKind.NYSTROM.plain();
-        throw new UsageProblem((states.given() ? states.option() : "--cache") + " is for --method " + few
+        throw new UsageProblem((states.given() ? "--state" : "--cache") + " is for --method " + few
                 + ", which --method " + method.get().plain() + " is not: leave it out, or choose " + few);
     }
 

@@ -7,7 +7,6 @@ import dev.mercer.data.Task;
 import dev.mercer.data.encoder.EncodedTraining;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.io.file.WholeFile;
@@ -38,8 +37,8 @@ public final class StructureOptions {
             description = "A column that is not used, except for the colors of --plot.")
     private Optional<String> target = Optional.empty();
 
-    @Option(names = "--ignore", paramLabel = "COL,…", description = "Columns that are left out.")
-    private Optional<String> ignore = Optional.empty();
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
 
     @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
     private Optional<Path> out = Optional.empty();
@@ -93,7 +92,7 @@ public final class StructureOptions {
         ReadOptions options = files.read().withThreads(session.shared().threads());
         Examples found = Examples.unlabelled(
                 session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled())),
-                new ColumnRoles(target, Optional.empty(), ignore, false));
+                columns.roles(target).withoutOrder());
         boolean items = kernel.ofItems();
         Examples rows =
                 found.with(items ? ItemRows.training(found.inputs(), Optional.empty()) : kernel.texts(found.inputs()));

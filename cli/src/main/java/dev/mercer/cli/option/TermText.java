@@ -15,9 +15,20 @@ public final class TermText {
         return refused.inTermsOf(TermText::of);
     }
 
-    private static String of(Term term) {
+    static String of(Term term) {
         if (term instanceof MethodKind method) return "--method " + method.plain();
-        if (term instanceof Setting<?> setting) return "--" + setting.plain();
-        return term instanceof RowOption option ? "--" + EnumText.text(option) : term.plain();
+        if (term.equals(Setting.LIKELIHOOD)) return "--loss";
+        if (term.equals(Setting.EPSILON)) return "--loss epsilon";
+        if (term instanceof Setting<?> setting)
+            return MethodKind.isArgument(setting) ? setting.plain() : "--" + setting.plain();
+        return term instanceof RowOption option ? of(option) : term.plain();
+    }
+
+    private static String of(RowOption option) {
+        return switch (option) {
+            case WEIGHT, IGNORE, GROUP, TIME -> "--column COL=" + EnumText.text(option);
+            case REGRESSION, CLASSES -> "--task " + EnumText.text(option);
+            case TARGET, NA, MEMORY -> "--" + EnumText.text(option);
+        };
     }
 }

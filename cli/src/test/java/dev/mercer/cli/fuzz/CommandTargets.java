@@ -17,14 +17,14 @@ final class CommandTargets {
 
     /** Ways to train; the input decides which one is tried. */
     private static final List<String> TRAININGS = List.of(
-            "--quick --time 1s",
-            "--quick --time 1s --classes",
-            "--quick --time 1s --regression",
+            "--time 1s",
+            "--time 1s --task classes",
+            "--time 1s --task regression",
             "--kernel gaussian(sigma=1) --lambda 0.01 --interval cv",
-            "--kernel gaussian(sigma=1) --lambda 0.01 --encode none --regression",
-            "--method svm --kernel matern(1.5,1) --c 10 --classes --probabilities left-out",
-            "--method logistic --kernel linear() --lambda 0.1 --classes",
-            "--method nystrom --centers 5 --kernel gaussian(sigma=1) --lambda 0.01 --cache DIR/cache");
+            "--kernel gaussian(sigma=1) --lambda 0.01 --encode none --task regression",
+            "--method svm(probabilities=left-out) --kernel matern(1.5,1) --c 10 --task classes",
+            "--method logistic --kernel linear() --lambda 0.1 --task classes",
+            "--method nystrom(5) --kernel gaussian(sigma=1) --lambda 0.01 --cache DIR/cache");
 
     /** Ways to train on texts as they are. */
     private static final List<String> ITEM_TRAININGS = List.of(
@@ -125,7 +125,7 @@ final class CommandTargets {
 
     private void resume(byte[] bytes) throws IOException {
         Files.write(directory.resolve("mutated.checkpoint"), Sealed.tensors(bytes));
-        run(FuzzExamples.CHECKPOINTED + " --resume DIR/mutated.checkpoint --out DIR/resumed.mercer");
+        run(FuzzExamples.CHECKPOINTED + " --state DIR/mutated.checkpoint --out DIR/resumed.mercer");
     }
 
     /** Both caches are replaced: the description says which of the two commands takes it. */

@@ -18,22 +18,22 @@ import java.util.zip.GZIPOutputStream;
 final class FuzzExamples {
     /** A run that writes a checkpoint. */
     static final String CHECKPOINTED =
-            "train DIR/numbers.csv --target y --method nystrom --centers 4 --kernel gaussian(sigma=1) --lambda 0.01";
+            "train DIR/numbers.csv --target y --method nystrom(4) --kernel gaussian(sigma=1) --lambda 0.01";
 
     /** A run on classes that writes a row cache. */
-    static final String CACHED_CLASSES = "train DIR/kinds.csv --target y --method nystrom --centers 4"
+    static final String CACHED_CLASSES = "train DIR/kinds.csv --target y --method nystrom(4)"
             + " --kernel gaussian(sigma=1) --lambda 0.1 --cache DIR/cache";
 
     private static final List<String> MODELS = List.of(
             "numbers.csv --kernel gaussian(sigma=1) --lambda 0.01 --interval cv",
-            "numbers.csv --features polynomial(2) --lambda 0.01",
+            "numbers.csv --method features(polynomial(2)) --lambda 0.01",
             "numbers.csv --method svm --kernel linear() --c 1 --encode none",
-            "numbers.csv --method nystrom --centers 4 --kernel matern(1.5,1) --lambda 0.01",
+            "numbers.csv --method nystrom(4) --kernel matern(1.5,1) --lambda 0.01",
             "mixed.csv --kernel gaussian(sigma=1) --lambda 0.01",
-            "kinds.csv --method svm --kernel gaussian(sigma=1) --c 10 --probabilities left-out",
+            "kinds.csv --method svm(probabilities=left-out) --kernel gaussian(sigma=1) --c 10",
             "kinds.csv --method logistic --kernel linear() --lambda 0.1",
             "kinds.csv --method svm --kernel polynomial(2,1) --c 1 --encode none",
-            "mixed.csv --quick --time 2s",
+            "mixed.csv --time 2s",
             "numbers.csv --method gp --kernel gaussian(sigma=1)",
             "items.csv --kernel spectrum(2)[s]+jaccard()[k] --lambda 0.1");
 
@@ -57,9 +57,9 @@ final class FuzzExamples {
         for (int k = 0; k < MODELS.size(); k++)
             examples.run("train DIR/" + MODELS.get(k) + " --target y --out DIR/" + modelName(k));
         Files.copy(directory.resolve(modelName(PROCESS)), directory.resolve("gp.mercer"));
-        examples.run(CHECKPOINTED + " --checkpoint DIR/solver.checkpoint --out DIR/any.mercer");
-        examples.run("tune DIR/numbers.csv --target y --kernels linear();gaussian(sigma=auto) --time 2s"
-                + " --checkpoint DIR/trials.checkpoint");
+        examples.run(CHECKPOINTED + " --state DIR/solver.checkpoint --out DIR/any.mercer");
+        examples.run("tune DIR/numbers.csv --target y --kernel linear();gaussian(sigma=auto) --time 2s"
+                + " --state DIR/trials.checkpoint");
         examples.run(CHECKPOINTED + " --cache DIR/cache --out DIR/any.mercer");
         examples.run(CACHED_CLASSES + " --out DIR/any.mercer");
         return examples;

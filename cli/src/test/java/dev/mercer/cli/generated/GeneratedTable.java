@@ -108,7 +108,6 @@ record GeneratedTable(
     /** Further options of the commands that read the table. */
     List<String> options() {
         List<String> options = new ArrayList<>();
-        if (gaps > 0) options.add("--drop-missing-target");
         if (!memory.isEmpty()) options.addAll(List.of("--memory", memory));
         return options;
     }

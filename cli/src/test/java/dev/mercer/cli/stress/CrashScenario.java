@@ -19,18 +19,18 @@ import java.util.stream.Stream;
  */
 record CrashScenario(String name, String line) {
     private static final String LEARN = " --target y --kernel gaussian(sigma=1) --lambda 0.01 --out DIR/m.mercer";
-    private static final String NYSTROM = " --target y --method nystrom --centers 20 --kernel gaussian(sigma=1)"
-            + " --lambda 0.01 --out DIR/m.mercer";
+    private static final String NYSTROM =
+            " --target y --method nystrom(20) --kernel gaussian(sigma=1) --lambda 0.01 --out DIR/m.mercer";
 
     static final List<CrashScenario> ALL = List.of(
             new CrashScenario("train", "train DATA.csv" + LEARN),
-            new CrashScenario("train --checkpoint", "train DATA.csv" + NYSTROM + " --checkpoint DIR/s.checkpoint"),
+            new CrashScenario("train --state", "train DATA.csv" + NYSTROM + " --state DIR/s.checkpoint"),
             new CrashScenario("train --cache", "train DATA.csv" + NYSTROM + " --cache DIR"),
             new CrashScenario("train --report", "train DATA.csv" + LEARN + " --report DIR/r.html"),
             new CrashScenario(
                     "tune",
-                    "tune DATA.csv --target y --kernels linear();gaussian(sigma=auto) --time 1s"
-                            + " --checkpoint DIR/s.checkpoint --plot DIR/p.svg"),
+                    "tune DATA.csv --target y --kernel linear();gaussian(sigma=auto) --time 1s"
+                            + " --state DIR/s.checkpoint"),
             new CrashScenario("convert", "convert DATA.model DIR/m.mercer"));
 
     List<String> arguments(Path directory, Path data) {

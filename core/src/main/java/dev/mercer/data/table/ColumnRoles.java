@@ -13,7 +13,6 @@ import java.util.TreeMap;
  * @param ignored columns that are not learned from
  * @param group rows of the same value belong together
  * @param time the column of the time of each row; it stays an input
- * @param dropMissing whether rows without a target are left out; else they are refused
  * @param kinds the kinds of columns, by name or number, that are not to be inferred from the data
  */
 public record ColumnRoles(
@@ -22,7 +21,6 @@ public record ColumnRoles(
         Optional<String> ignored,
         Optional<String> group,
         Optional<String> time,
-        boolean dropMissing,
         Map<String, ColumnKind> kinds) {
     public ColumnRoles {
         kinds = Collections.unmodifiableMap(new TreeMap<>(kinds));
@@ -34,30 +32,33 @@ public record ColumnRoles(
             Optional<String> weight,
             Optional<String> ignored,
             Optional<String> group,
-            Optional<String> time,
-            boolean dropMissing) {
-        this(target, weight, ignored, group, time, dropMissing, Map.of());
+            Optional<String> time) {
+        this(target, weight, ignored, group, time, Map.of());
     }
 
-    public ColumnRoles(
-            Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {
-        this(target, weight, ignored, Optional.empty(), Optional.empty(), dropMissing);
+    public ColumnRoles(Optional<String> target, Optional<String> weight, Optional<String> ignored) {
+        this(target, weight, ignored, Optional.empty(), Optional.empty());
     }
 
     /** These roles with the kinds of more columns, by name or number. */
     public ColumnRoles with(Map<String, ColumnKind> more) {
         Map<String, ColumnKind> all = new TreeMap<>(kinds);
         all.putAll(more);
-        return new ColumnRoles(target, weight, ignored, group, time, dropMissing, all);
+        return new ColumnRoles(target, weight, ignored, group, time, all);
+    }
+
+    /** These roles for rows that are only predicted, without groups and times. */
+    public ColumnRoles withoutOrder() {
+        return new ColumnRoles(target, weight, ignored, Optional.empty(), Optional.empty(), kinds);
     }
 
     /** The target alone; all other columns are inputs. */
     public static ColumnRoles target(String column) {
-        return new ColumnRoles(Optional.of(column), Optional.empty(), Optional.empty(), false);
+        return new ColumnRoles(Optional.of(column), Optional.empty(), Optional.empty());
     }
 
     /** The roles for data that itself marks its target, or has none. */
     public static ColumnRoles none() {
-        return new ColumnRoles(Optional.empty(), Optional.empty(), Optional.empty(), false);
+        return new ColumnRoles(Optional.empty(), Optional.empty(), Optional.empty());
     }
 }

@@ -35,7 +35,7 @@ public record RowOrder(Optional<Column> group, Optional<Column> time) {
             if (column.isMissing(i))
                 throw new RefusedException(
                         "%s: column %s has no value in row %d (fill it in, or leave the row out)",
-                        RowOption.TIME_ORDER, Text.quote(column.name()), i + 1);
+                        RowOption.TIME, Text.quote(column.name()), i + 1);
         if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
         List<String> texts =
                 IntStream.range(0, column.size()).mapToObj(column::text).toList();

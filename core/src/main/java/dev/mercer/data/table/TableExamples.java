@@ -37,7 +37,7 @@ final class TableExamples {
             if (!others.add(target))
                 throw new InvalidInputException(source + ": column "
                         + Text.quote(table.column(target).name()) + " cannot be both the target and the weight");
-        Table rows = withTargets(table.withKinds(kinds(table, roles)), targets, roles.dropMissing());
+        Table rows = withTargets(table.withKinds(kinds(table, roles)), targets);
         Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
         Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
@@ -63,7 +63,7 @@ final class TableExamples {
         return kinds;
     }
 
-    private static Table withTargets(Table table, List<Integer> targets, boolean dropMissing) {
+    private static Table withTargets(Table table, List<Integer> targets) {
         List<Column> columns = targets.stream().map(table::column).toList();
         int[] kept = IntStream.range(0, table.size())
                 .filter(i -> columns.stream().noneMatch(c -> c.isMissing(i)))
@@ -79,17 +79,7 @@ final class TableExamples {
         if (kept.length == 0)
             throw new InvalidInputException(table.source() + ": the target " + Text.quote(column.name())
                     + " is missing in every row (is it the right column?)");
-        if (dropMissing) return table.select(kept);
-        int[] without =
-                IntStream.range(0, table.size()).filter(column::isMissing).toArray();
-        int first = without[0];
-        int missing = without.length;
-        throw new RefusedException(
-                "%s: the target %s is missing%s (fill it in, or use %s)",
-                table.origin().place(first),
-                Text.quote(column.name()),
-                missing == 1 ? "" : ", and so it is in " + Text.count(missing - 1L, "more row"),
-                RowOption.DROP_MISSING_TARGET);
+        return table.select(kept);
     }
 
     private static Reals weights(Table table, int k) {
@@ -136,7 +126,7 @@ final class TableExamples {
     private static Examples ofPoints(Table points, ColumnRoles roles) {
         Examples rows = unlabelledPoints(points, roles);
         refuse(points, RowOption.GROUP, roles.group(), "has no column of groups");
-        refuse(points, RowOption.TIME_ORDER, roles.time(), "has no column of times");
+        refuse(points, RowOption.TIME, roles.time(), "has no column of times");
         if (rows.known().isEmpty())
             throw new InvalidInputException(
                     points.source() + ": no point has a label (write it before the first index:value)");
@@ -155,7 +145,6 @@ final class TableExamples {
 
     private static void refuse(Table points, RowOption option, Optional<String> given, String why) {
         if (given.isPresent())
-            throw new RefusedException(
-                    "%s: a LIBSVM file %s (leave out %s %s)", points.source(), why, option, given.get());
+            throw new RefusedException("%s: a LIBSVM file %s (leave out %s)", points.source(), why, option);
     }
 }

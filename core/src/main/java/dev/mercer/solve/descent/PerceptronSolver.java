@@ -37,7 +37,7 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
     /** The initial a of a perceptron. */
     public enum Start {
         /** a = (y₁, 0, …, 0); a mistake is {@code yᵢ(Ka)ᵢ < 0}. */
-        FIRST_POINT,
+        FIRST,
         /** a = 0; a mistake is {@code yᵢ(Ka)ᵢ ≤ 0}, since otherwise no step would ever be made. */
         ZERO
     }
@@ -95,7 +95,7 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
         }
 
         private void begin() {
-            if (start != Start.FIRST_POINT) return;
+            if (start != Start.FIRST) return;
             int first = 0;
             while (weights.get(first) == 0) first++;
             change(first, labels.get(first));

@@ -69,7 +69,7 @@ class PerceptronSolverTest {
         Primal(DensePoints features, Reals y, Start start) {
             w = new double[features.dim()];
             mean = new double[features.dim()];
-            if (start == Start.FIRST_POINT) mistake(features, 0, y.get(0));
+            if (start == Start.FIRST) mistake(features, 0, y.get(0));
             long looks = 0;
             for (int epoch = 0; epoch < EPOCHS && !separated; epoch++) {
                 separated = true;
@@ -147,7 +147,7 @@ class PerceptronSolverTest {
                 Points.of(new double[] {1, 1}, new double[] {-1, -1}, new double[] {1, -1}, new double[] {-1, 1});
         Gram gram = gram(new PolynomialMap(2), corners);
         Reals y = Reals.of(1, 1, -1, -1);
-        Solution strict = new PerceptronSolver(Start.FIRST_POINT, false, 1, EPOCHS)
+        Solution strict = new PerceptronSolver(Start.FIRST, false, 1, EPOCHS)
                 .solve(gram, y, Reals.constant(4, 1), Progress.none());
         assertThat(strict.convergence().reason()).isEqualTo(Reason.STALLED);
         assertThat(strict.convergence().measure()).isEqualTo(0.5);
@@ -188,7 +188,7 @@ class PerceptronSolverTest {
         int[] kept = IntStream.range(0, 60).filter(i -> i % 4 != 0).toArray();
         double[] weights = new double[60];
         for (int i : kept) weights[i] = 1;
-        PerceptronSolver solver = new PerceptronSolver(Start.FIRST_POINT, true, 1, EPOCHS);
+        PerceptronSolver solver = new PerceptronSolver(Start.FIRST, true, 1, EPOCHS);
         FeatureMap map = new PolynomialMap(2);
         Solution weighted = solver.solve(gram(map, points), y, Reals.of(weights), Progress.none());
         Solution without =
