@@ -50,18 +50,32 @@ class LayersTest {
      * The packages inside a layer, and the layers that may use them besides their own.
      */
     static final Map<String, List<String>> USERS = Map.ofEntries(
-            Map.entry("data.table", List.of(EVERYBODY)),
+            Map.entry("linalg.internal", List.of(EVERYBODY)),
             Map.entry("data.encoder", List.of(EVERYBODY)),
+            Map.entry("data.encoder.internal", List.of(EVERYBODY)),
+            Map.entry("data.internal", List.of(EVERYBODY)),
+            Map.entry("data.table", List.of(EVERYBODY)),
+            Map.entry("data.table.internal", List.of(EVERYBODY)),
             Map.entry("data.textfeatures", List.of()),
-            Map.entry("solve.smo", List.of("learn")),
+            Map.entry("compute.internal", List.of(EVERYBODY)),
+            Map.entry("gram.psd", List.of(EVERYBODY)),
+            Map.entry("loss.internal", List.of("model", "learn", "gp")),
             Map.entry("solve.descent", List.of(EVERYBODY)),
+            Map.entry("solve.internal", List.of(EVERYBODY)),
             Map.entry("solve.nystrom", List.of("learn")),
-            Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "search", "auto")),
+            Map.entry("solve.smo", List.of("learn")),
+            Map.entry("model.internal", List.of(EVERYBODY)),
             Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.online", List.of(EVERYBODY)),
-            Map.entry("learn.structure", List.of(EVERYBODY)));
+            Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "search", "auto")),
+            Map.entry("learn.structure", List.of(EVERYBODY)),
+            Map.entry("gp.internal", List.of("auto")),
+            Map.entry("score.internal", List.of("metric", "search", "auto")),
+            Map.entry("metric.internal", List.of("search")),
+            Map.entry("search.internal", List.of("auto")),
+            Map.entry("auto.internal", List.of()));
 
     /** What every class may use: the JDK's standard API and the nullness annotations, which vanish at run time. */
     private static final List<String> OUTSIDE = List.of("java..", "org.jspecify.annotations..");

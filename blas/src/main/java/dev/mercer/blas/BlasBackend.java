@@ -1,8 +1,8 @@
 package dev.mercer.blas;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.mercer.blas;
 
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.TileLoop;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.TileLoop;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 
 /** Rectangles of a block by matrix products, in both precisions. */

@@ -1,9 +1,9 @@
 package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
-import dev.mercer.compute.DoubleTile;
-import dev.mercer.compute.PlainTile;
-import dev.mercer.compute.TileSlot;
+import dev.mercer.compute.internal.DoubleTile;
+import dev.mercer.compute.internal.PlainTile;
+import dev.mercer.compute.internal.TileSlot;
 
 /**
  * A tile whose inner products are one matrix product. Points of few coordinates and wide sparse points are handled as in the plain back end,

@@ -1,9 +1,9 @@
 package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
-import dev.mercer.compute.ArrayTile;
-import dev.mercer.compute.PlainTile;
-import dev.mercer.compute.TileSlot;
+import dev.mercer.compute.internal.ArrayTile;
+import dev.mercer.compute.internal.PlainTile;
+import dev.mercer.compute.internal.TileSlot;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
-import dev.mercer.compute.PointPair;
-import dev.mercer.compute.PointSet;
+import dev.mercer.compute.internal.PointPair;
+import dev.mercer.compute.internal.PointSet;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.linalg.VectorMath;

@@ -1,6 +1,6 @@
 package dev.mercer.blas;
 
-import dev.mercer.compute.PointPair;
+import dev.mercer.compute.internal.PointPair;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.Filled;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.TestPoints;
 import dev.mercer.util.InvalidInputException;

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.CholeskyContract;
 import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.internal.CholeskyContract;
 
 class BlasCholeskyTest extends CholeskyContract {
     @Override

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
 import dev.mercer.linalg.Engine;
-import dev.mercer.linalg.MixedGradientContract;
+import dev.mercer.linalg.internal.MixedGradientContract;
 
 class BlasMixedGradientTest extends MixedGradientContract {
     @Override

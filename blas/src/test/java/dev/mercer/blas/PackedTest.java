@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.blas.Packed.Precision;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.PointPair;
-import dev.mercer.compute.TileLoop;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.PointPair;
+import dev.mercer.compute.internal.TileLoop;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;

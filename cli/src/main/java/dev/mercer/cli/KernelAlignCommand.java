@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
-import dev.mercer.auto.SearchOptions;
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.cli.option.DataOptions;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.UsageProblem;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.auto.ItemRows;
+import dev.mercer.auto.internal.ItemRows;
 import dev.mercer.cli.option.DataOptions;
 import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
@@ -8,13 +8,13 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Table;
-import dev.mercer.gram.PsdDoctor;
-import dev.mercer.gram.PsdReport;
+import dev.mercer.gram.psd.PsdDoctor;
+import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
 import dev.mercer.kernel.TextColumns;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.report.CheckReport;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;

@@ -7,7 +7,7 @@ import dev.mercer.cli.option.Stderr;
 import dev.mercer.cli.option.TermText;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.cli.option.Version;
-import dev.mercer.data.table.NoTargetException;
+import dev.mercer.data.table.internal.NoTargetException;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.report.Json;
 import java.io.FileDescriptor;

@@ -5,7 +5,7 @@ import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.gram.PsdDoctor;
+import dev.mercer.gram.psd.PsdDoctor;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;

@@ -43,8 +43,8 @@ class CommandsPageTest {
             List<String> of = option.group(2) == null || option.group(2).equals("all") || commands.size() == 1
                     ? commands
                     : List.of(option.group(2).split(", "));
-            of.forEach(
-                    command -> found.computeIfAbsent(command, c -> new TreeSet<>()).add(option.group(1)));
+            of.forEach(command ->
+                    found.computeIfAbsent(command, c -> new TreeSet<>()).add(option.group(1)));
         }
         return found;
     }
@@ -55,8 +55,7 @@ class CommandsPageTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!name.isEmpty()) options.removeAll(SHARED);
         if (!options.isEmpty()) into.put(name.isEmpty() ? "Every command" : name, options);
-        command.getSubcommands()
-                .forEach((word, sub) -> collect(sub, (name + " " + word).strip(), into));
+        command.getSubcommands().forEach((word, sub) -> collect(sub, (name + " " + word).strip(), into));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.cli.option.Stderr;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import java.io.ByteArrayOutputStream;

@@ -1,19 +1,21 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.ItemRows;
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.encoder.StoredTable;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
-import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;

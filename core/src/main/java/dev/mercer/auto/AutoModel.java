@@ -2,7 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;

@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.RunState;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.learn.plan.Speed;

@@ -1,9 +1,11 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.RepeatedInputs;
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.compute.Platform;
-import dev.mercer.data.DataDigest;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
+import dev.mercer.data.internal.DataDigest;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Linear;
@@ -20,8 +22,8 @@ import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.search.Tuned;
 import dev.mercer.search.Tuner;
-import dev.mercer.solve.Candidates;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.Candidates;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.RandomOrder;
 import java.time.Duration;
 import java.util.ArrayList;

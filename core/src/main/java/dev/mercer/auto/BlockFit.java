@@ -1,16 +1,16 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossKind;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
 import dev.mercer.model.Model;
-import dev.mercer.model.Provenance;
-import dev.mercer.solve.Checkpoints;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.internal.Checkpoints;
 import dev.mercer.util.Progress;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,10 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.RepeatedInputs;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.internal.CalibrationBasis;
 import dev.mercer.score.Confusion;
 import dev.mercer.score.HeldOut;
 import dev.mercer.search.Tuned;

@@ -1,9 +1,9 @@
 package dev.mercer.auto;
 
-import dev.mercer.gp.Inference;
+import dev.mercer.gp.internal.Inference;
 import dev.mercer.learn.LatentProcess;
 import dev.mercer.model.Model;
-import dev.mercer.solve.Candidates;
+import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.conformal.CalibrationSet;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.method.IntervalChoice;

@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
@@ -10,7 +11,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.search.Unseen;
+import dev.mercer.search.internal.Unseen;
 import dev.mercer.util.RandomOrder;
 import java.util.List;
 import java.util.Optional;

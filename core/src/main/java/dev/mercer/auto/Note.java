@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.auto.internal.RepeatedInputs;
 import dev.mercer.data.Task;
 import dev.mercer.learn.plan.Plan;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;

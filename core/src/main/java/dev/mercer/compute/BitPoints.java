@@ -1,5 +1,6 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.PackedPoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.linalg.Engine;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;

@@ -1,5 +1,11 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.PackedPoints;
+import dev.mercer.compute.internal.PlainTile;
+import dev.mercer.compute.internal.TileLoop;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;

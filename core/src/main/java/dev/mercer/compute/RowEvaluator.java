@@ -1,5 +1,6 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.CoordinateKernel;
 import dev.mercer.kernel.Cosine;

@@ -1,7 +1,9 @@
 package dev.mercer.compute;
 
-import dev.mercer.data.PointColumns;
+import dev.mercer.compute.internal.DoubleTile;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
+import dev.mercer.data.internal.PointColumns;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.PointMap;

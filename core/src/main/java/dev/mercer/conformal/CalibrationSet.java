@@ -2,7 +2,7 @@ package dev.mercer.conformal;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
-import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.internal.CalibrationBasis;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 

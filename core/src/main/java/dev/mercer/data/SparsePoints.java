@@ -158,7 +158,7 @@ public final class SparsePoints implements Points {
     }
 
     /** outᵢ ← xᵢᵀv for {@code from ≤ i < to} and a vector v given in full. */
-    void dots(double[] v, double[] out, int from, int to) {
+    public void dots(double[] v, double[] out, int from, int to) {
         Require.range(from, to, size);
         for (int i = from; i < to; i++) out[i] = dot(begins[first + i], ends[first + i], v);
     }
@@ -170,7 +170,7 @@ public final class SparsePoints implements Points {
     }
 
     /** outᵢ ← ‖xᵢ − v‖² for {@code from ≤ i < to}, at the cost of the non-zeros of xᵢ; exactly 0 for equal points. */
-    void squaredDistances(double[] v, double[] out, int from, int to) {
+    public void squaredDistances(double[] v, double[] out, int from, int to) {
         Require.range(from, to, size);
         double square = 0;
         for (double coordinate : v) square += coordinate * coordinate;

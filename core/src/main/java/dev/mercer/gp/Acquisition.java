@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.loss.Normal;
+import dev.mercer.loss.internal.Normal;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.Posterior;

@@ -1,8 +1,8 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Progress;
 
 /**

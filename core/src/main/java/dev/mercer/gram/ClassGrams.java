@@ -1,9 +1,9 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Indices;

@@ -1,13 +1,13 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.ResidentDecomposition;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentDecomposition;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;

@@ -1,12 +1,12 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.linalg.Definiteness;
-import dev.mercer.linalg.FactorUse;
-import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Definiteness;
+import dev.mercer.linalg.internal.FactorUse;
+import dev.mercer.linalg.internal.FloatSymmetricMatrix;
+import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.util.Progress;
 
 /** A congruence TKTᵀ of another Gram matrix: products are computed with K, a factor from a transformed copy. */

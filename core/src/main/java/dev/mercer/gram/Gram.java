@@ -1,21 +1,21 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.ResidentDecomposition;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentDecomposition;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Definiteness;
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
-import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.Definiteness;
+import dev.mercer.linalg.internal.FactorUse;
+import dev.mercer.linalg.internal.RefinedSolver;
+import dev.mercer.linalg.internal.ShiftedInverses;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -120,7 +120,7 @@ public interface Gram extends LinearOperator, RowSource {
 
     /**
      * The matrix sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, decomposed once for many shifts by a back end that keeps K in its own memory; empty if there is
-     * none ({@link dev.mercer.compute.ResidentMatrix#shifted}).
+     * none ({@link dev.mercer.compute.internal.ResidentMatrix#shifted}).
      */
     default Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
         return Optional.empty();

@@ -1,11 +1,11 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.PairWeights;
-import dev.mercer.compute.ResidentMatrix;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.compute.internal.PairWeights;
+import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.Window;
-import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.internal.FloatSymmetricMatrix;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.linalg.Definiteness;
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Definiteness;
+import dev.mercer.linalg.internal.FactorUse;
+import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;

@@ -1,16 +1,16 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.Window;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Definiteness;
-import dev.mercer.linalg.FactorUse;
-import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.Definiteness;
+import dev.mercer.linalg.internal.FactorUse;
+import dev.mercer.linalg.internal.FloatSymmetricMatrix;
+import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;

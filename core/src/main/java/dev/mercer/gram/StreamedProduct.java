@@ -1,7 +1,7 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Progress;

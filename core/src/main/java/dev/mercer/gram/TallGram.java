@@ -1,17 +1,17 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

@@ -1,11 +1,11 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.Window;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.internal.Cholesky;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;

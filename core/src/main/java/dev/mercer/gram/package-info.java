@@ -4,7 +4,7 @@
  * precomputed. {@link dev.mercer.gram.CrossGram} is the matrix between two sets of points, and {@link
  * dev.mercer.gram.TallGram} that between many rows and few centers, in blocks of rows.
  *
- * <p>{@link dev.mercer.gram.PsdDoctor} tests whether a function is a kernel at all: it looks for a witness against
+ * <p>{@link dev.mercer.gram.psd.PsdDoctor} tests whether a function is a kernel at all: it looks for a witness against
  * positive semi-definiteness.
  */
 package dev.mercer.gram;

@@ -3,8 +3,8 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 

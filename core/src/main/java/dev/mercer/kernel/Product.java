@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import java.util.List;
 import java.util.function.BiConsumer;
 

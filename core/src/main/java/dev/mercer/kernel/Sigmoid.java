@@ -1,6 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Require;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;

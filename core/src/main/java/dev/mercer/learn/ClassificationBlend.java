@@ -6,7 +6,7 @@ import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.PairRule;
-import dev.mercer.model.Provenance;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -14,15 +14,15 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
-import dev.mercer.solve.Centering;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.NewtonSolver;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.Centering;
+import dev.mercer.solve.internal.NewtonSolver;
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 
 /**
  * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink,
- * and by {@link dev.mercer.solve.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a
+ * and by {@link dev.mercer.solve.internal.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a
  * closed form: one factorisation, which also gives leave-one-out predictions.
  *
  * @param stopping the measure to reach and the most steps, for each output: the violation of the optimality conditions, or the relative norm

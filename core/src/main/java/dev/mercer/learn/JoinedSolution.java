@@ -3,7 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Reals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Solution;
+import dev.mercer.solve.internal.Solution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

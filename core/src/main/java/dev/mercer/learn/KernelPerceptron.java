@@ -8,8 +8,8 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 

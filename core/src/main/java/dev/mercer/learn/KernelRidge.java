@@ -3,7 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Penalty;
+import dev.mercer.solve.internal.Penalty;
 import dev.mercer.util.Require;
 
 /**
@@ -13,9 +13,9 @@ import dev.mercer.util.Require;
  * kernel's features, so that f is a smooth curve of the inputs. The solution has a formula: the dual weights solve (K + NλI)α = y − b, by one
  * Cholesky factorisation of O(N³/3 + N²d). Other texts write ρ for Nλ: see {@link #ofRho}. A small λ follows the training rows closely, a
  * large one smooths. It is the mean of a Gaussian process, whose variance gives intervals ({@link
- * dev.mercer.gp.ExactInference}). The same factor gives all leave-one-out predictions, so that σ and λ are quick to tune. Every row
+ * dev.mercer.gp.internal.ExactInference}). The same factor gives all leave-one-out predictions, so that σ and λ are quick to tune. Every row
  * keeps a weight, and outliers pull strongly; {@link HuberRegression} limits their pull. Where K does not fit into memory it is recomputed
- * in each step of conjugate gradients ({@link dev.mercer.linalg.StreamedSolver}); for many
+ * in each step of conjugate gradients ({@link dev.mercer.linalg.internal.StreamedSolver}); for many
  * rows use {@link Leaves} or {@link Nystrom}.
  * Source: [SGV98].
  *
@@ -23,7 +23,7 @@ import dev.mercer.util.Require;
  * cost D; it is used if it needs less than half of the operations, or if only it fits into memory.
  *
  * <p>With a λ below rounding, where K is singular, the smallest jitter that makes it positive definite is added to the diagonal and recorded in
- * {@link dev.mercer.solve.Convergence#jitter}. A K that is indefinite beyond rounding throws {@link dev.mercer.linalg.NotPositiveDefiniteException}:
+ * {@link dev.mercer.solve.Convergence#jitter}. A K that is indefinite beyond rounding throws {@link dev.mercer.linalg.internal.NotPositiveDefiniteException}:
  * this is detected only when K is factored, and does not count as an invalid argument.
  */
 public final class KernelRidge {

@@ -1,8 +1,8 @@
 package dev.mercer.learn;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.loss.Observation;
-import dev.mercer.model.GaussianPrior;
+import dev.mercer.loss.internal.Observation;
+import dev.mercer.model.internal.GaussianPrior;
 import java.util.Optional;
 
 /**

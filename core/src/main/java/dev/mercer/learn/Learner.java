@@ -2,11 +2,11 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Model;
-import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.internal.Checkpoints;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;

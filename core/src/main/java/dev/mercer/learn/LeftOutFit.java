@@ -7,7 +7,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
-import dev.mercer.solve.Candidates;
+import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.gram.ClassGrams;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;

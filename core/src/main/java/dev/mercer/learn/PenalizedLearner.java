@@ -4,7 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.model.Model;
-import dev.mercer.solve.Penalty;
+import dev.mercer.solve.internal.Penalty;
 import dev.mercer.util.Require;
 
 /**

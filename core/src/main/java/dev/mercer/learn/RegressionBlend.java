@@ -3,8 +3,8 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.internal.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 

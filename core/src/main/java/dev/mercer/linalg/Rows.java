@@ -12,7 +12,7 @@ package dev.mercer.linalg;
  * ones 12 or less, because C2 then unrolls too little to vectorise (unless it inlines the loop: do not rely on that);
  * with offsets into a shared array 8; sums of products, 4 by 4, 11; OpenBLAS 47.
  */
-final class Rows {
+public final class Rows {
     private static final int MOST = SymmetricMatrix.TILE;
     // Kept from call to call: it stays in the second-level cache, and the garbage collector has less to do. Measured
     // with two threads: 40 GF/s for a factorisation, 22 with newly allocated rows.
@@ -61,7 +61,7 @@ final class Rows {
      * {@code first ≤ p < last}, for {@code from ≤ j < to}. The coefficients must not change while their row is updated:
      * c may be a, but only with coefficients outside from … to.
      */
-    static void subtract(
+    public static void subtract(
             double[] c0,
             double[] c1,
             double[] a0,
@@ -82,7 +82,7 @@ final class Rows {
     }
 
     /** One row: {@code c[j] −= Σₚ a[o + p]·b[p][j]} over {@code first ≤ p < last}, for {@code from ≤ j < to}. */
-    static void subtract(double[] c, double[] a, int o, double[][] b, int first, int last, int from, int to) {
+    public static void subtract(double[] c, double[] a, int o, double[][] b, int first, int last, int from, int to) {
         int p = first;
         for (; p + 4 <= last; p += 4) subtract1by4(c, a, o + p, b, p, from, to);
         for (; p < last; p++) subtract1(c, a[o + p], b[p], from, to);

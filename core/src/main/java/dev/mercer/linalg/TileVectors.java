@@ -7,7 +7,7 @@ package dev.mercer.linalg;
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
-final class TileVectors<A> {
+public final class TileVectors<A> {
     private final TileMath<A> math;
     private final int size;
     private final double[] scales;
@@ -22,7 +22,7 @@ final class TileVectors<A> {
     }
 
     /** The vectors, negated. */
-    static <A> TileVectors<A> negated(TileMath<A> math, double[][] v) {
+    public static <A> TileVectors<A> negated(TileMath<A> math, double[][] v) {
         double[] scales = new double[v.length];
         for (int c = 0; c < v.length; c++) scales[c] = scale(VectorMath.maxAbs(v[c]));
         TileVectors<A> vectors = new TileVectors<>(math, v.length == 0 ? 0 : v[0].length, scales);
@@ -41,11 +41,11 @@ final class TileVectors<A> {
     }
 
     /** Zero vectors, as many as these, with the same scales. */
-    TileVectors<A> zeros() {
+    public TileVectors<A> zeros() {
         return new TileVectors<>(math, size, scales);
     }
 
-    int count() {
+    public int count() {
         return scales.length;
     }
 
@@ -54,17 +54,18 @@ final class TileVectors<A> {
     }
 
     /** Rows of the matrix in tile row i. */
-    int rows(int i) {
+    public int rows(int i) {
         return Math.min(SymmetricMatrix.TILE, size - i * SymmetricMatrix.TILE);
     }
 
-    @SuppressWarnings("unchecked") // Only tiles of this precision are put in.
+    @SuppressWarnings("unchecked")
+    public // Only tiles of this precision are put in.
     A tile(int i) {
         return (A) tiles[i];
     }
 
     /** Adds tile row i of each vector, times the factor and without its scale, to the same rows of {@code out}. */
-    void addTo(double[][] out, int i, double factor) {
+    public void addTo(double[][] out, int i, double factor) {
         int rows = rows(i);
         for (int c = 0; c < scales.length; c++)
             math.addTo(out[c], i * SymmetricMatrix.TILE, factor / scales[c], tile(i), c * rows, rows);

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param <A> the precision of the matrix, {@code double[]} or {@code float[]}
  */
-final class TiledProduct<A> {
+public final class TiledProduct<A> {
     // Enough to occupy the threads that memory can feed, few enough for the partial results to be small.
     private static final int GROUPS = 16;
 
@@ -21,14 +21,14 @@ final class TiledProduct<A> {
     private final TileMath<A> math;
     private final int threads;
 
-    TiledProduct(TileStore<A> matrix, TileMath<A> math, int threads) {
+    public TiledProduct(TileStore<A> matrix, TileMath<A> math, int threads) {
         this.matrix = matrix;
         this.math = math;
         this.threads = threads;
     }
 
     /** A·v for every vector. */
-    double[][] of(double[][] v) {
+    public double[][] of(double[][] v) {
         TileVectors<A> negated = TileVectors.negated(math, v);
         int groups = Math.max(1, Math.min(GROUPS, matrix.tiles()));
         List<TileVectors<A>> partial = new ArrayList<>();

@@ -2,13 +2,13 @@
  * The linear algebra that kernel methods need.
  *
  * <p>A Gram matrix is a {@link dev.mercer.linalg.SymmetricMatrix}: the lower triangle of square tiles, each a heap
- * array, so that its size is bounded by memory only. {@link dev.mercer.linalg.Cholesky} factors and solves it tile by
+ * array, so that its size is bounded by memory only. {@link dev.mercer.linalg.internal.Cholesky} factors and solves it tile by
  * tile through {@link dev.mercer.linalg.TileMath}, the only interface that a faster back end implements;
- * {@link dev.mercer.linalg.PlainTileMath} is always available. {@link dev.mercer.linalg.Eigen} decomposes it
- * completely. If the matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and {@link
- * dev.mercer.linalg.Lanczos} need only the products of a {@link dev.mercer.linalg.LinearOperator}, and {@link
- * dev.mercer.linalg.PivotedCholesky} only a few rows of a {@link dev.mercer.linalg.RowSource}. {@link
- * dev.mercer.linalg.RefinedSolver} solves to double accuracy by the cheapest method, mostly in single precision. {@link
+ * {@link dev.mercer.linalg.PlainTileMath} is always available. {@link dev.mercer.linalg.internal.Eigen} decomposes it
+ * completely. If the matrix is too large to store, {@link dev.mercer.linalg.internal.ConjugateGradient} and {@link
+ * dev.mercer.linalg.internal.Lanczos} need only the products of a {@link dev.mercer.linalg.LinearOperator}, and {@link
+ * dev.mercer.linalg.internal.PivotedCholesky} only a few rows of a {@link dev.mercer.linalg.RowSource}. {@link
+ * dev.mercer.linalg.internal.RefinedSolver} solves to double accuracy by the cheapest method, mostly in single precision. {@link
  * dev.mercer.linalg.Matrix} carries right-hand sides, factors and eigenvectors; {@link dev.mercer.linalg.VectorMath}
  * contains the basic loops of all other classes.
  *

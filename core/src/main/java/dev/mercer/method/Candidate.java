@@ -6,7 +6,7 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Penalty;
+import dev.mercer.solve.internal.Penalty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

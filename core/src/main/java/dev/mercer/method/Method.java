@@ -4,7 +4,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;

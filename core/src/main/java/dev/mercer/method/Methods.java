@@ -37,7 +37,7 @@ import static dev.mercer.model.Scheme.ONE_VS_REST;
 import static dev.mercer.model.Scheme.SOFTMAX;
 
 import dev.mercer.data.Task;
-import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Strategy;

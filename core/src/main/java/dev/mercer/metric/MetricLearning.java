@@ -16,7 +16,7 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Model;
-import dev.mercer.model.Provenance;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.mercer.metric;
 
+import dev.mercer.metric.internal.MetricStep;
 import dev.mercer.util.Require;
 import java.util.List;
 

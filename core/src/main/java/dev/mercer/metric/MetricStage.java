@@ -1,6 +1,7 @@
 package dev.mercer.metric;
 
 import dev.mercer.kernel.Kernel;
+import dev.mercer.metric.internal.MetricStep;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.RowGroups;
+import dev.mercer.model.internal.CalibrationBasis;
 
 /** Intervals whose width is calibrated by held-out points, so that they hold for any noise. */
 public sealed interface CalibratedIntervals extends Intervals permits ConformalIntervals, BandIntervals {

@@ -3,6 +3,7 @@ package dev.mercer.model;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.CalibrationBasis;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.CalibrationBasis;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;

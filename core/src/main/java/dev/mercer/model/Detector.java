@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

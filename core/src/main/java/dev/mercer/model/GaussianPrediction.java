@@ -1,7 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
-import dev.mercer.loss.StudentT;
+import dev.mercer.loss.internal.StudentT;
 import dev.mercer.util.Require;
 
 /**

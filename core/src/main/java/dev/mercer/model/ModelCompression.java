@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

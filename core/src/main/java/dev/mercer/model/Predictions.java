@@ -1,7 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Labels;
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.Optional;

@@ -4,6 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.Provenance;
+import dev.mercer.model.internal.TargetScale;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

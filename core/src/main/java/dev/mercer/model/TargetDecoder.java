@@ -1,8 +1,9 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.TargetScale;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import java.util.List;

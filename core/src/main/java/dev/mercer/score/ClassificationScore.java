@@ -2,7 +2,7 @@ package dev.mercer.score;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;

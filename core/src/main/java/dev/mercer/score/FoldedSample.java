@@ -13,6 +13,7 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
+import dev.mercer.score.internal.Fold;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.score.internal.Fold;
 import java.util.List;
 
 /** A division of rows into training and test rows, repeated several times. */

@@ -3,6 +3,7 @@ package dev.mercer.score;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.score.internal.Fold;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;

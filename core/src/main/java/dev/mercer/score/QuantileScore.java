@@ -1,7 +1,7 @@
 package dev.mercer.score;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.Require;

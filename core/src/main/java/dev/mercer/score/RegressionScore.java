@@ -1,8 +1,8 @@
 package dev.mercer.score;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.List;

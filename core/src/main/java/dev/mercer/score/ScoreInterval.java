@@ -9,6 +9,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
+import dev.mercer.score.internal.Bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -12,7 +12,7 @@ import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.Score;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.solve.Candidates;
+import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Collections;

@@ -8,7 +8,7 @@ import dev.mercer.score.OutOfFold;
 import dev.mercer.score.QuantileScore;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.score.ValidationScore;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

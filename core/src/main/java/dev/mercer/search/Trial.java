@@ -2,6 +2,7 @@ package dev.mercer.search;
 
 import dev.mercer.kernel.Kernel;
 import dev.mercer.score.ValidationScore;
+import dev.mercer.search.internal.TunedKernel;
 import java.util.OptionalDouble;
 
 /**

@@ -2,7 +2,7 @@ package dev.mercer.search;
 
 import dev.mercer.kernel.ShortText;
 import dev.mercer.score.HeldOut;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import java.util.List;
 import java.util.OptionalDouble;
 

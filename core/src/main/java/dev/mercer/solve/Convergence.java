@@ -1,6 +1,6 @@
 package dev.mercer.solve;
 
-import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.internal.RefinedSolver;
 import java.util.List;
 
 /**

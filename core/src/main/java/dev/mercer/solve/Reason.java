@@ -1,5 +1,7 @@
 package dev.mercer.solve;
 
+import dev.mercer.solve.internal.EarlyStopping;
+
 /** The reason why a solver stopped. */
 public enum Reason {
     /** The solution was computed by a direct method, exact to rounding. */

@@ -10,6 +10,7 @@ import static dev.mercer.method.Setting.LOSS;
 import static dev.mercer.method.Setting.NU;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;

@@ -2,6 +2,7 @@ package dev.mercer.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Examples;

@@ -1,5 +1,9 @@
 package dev.mercer.compute;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
+
 /**
  * A whole matrix of kernel values as a back end computes it, for tests to look at.
  *

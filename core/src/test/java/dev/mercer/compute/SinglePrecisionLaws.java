@@ -2,6 +2,9 @@ package dev.mercer.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Cosine;

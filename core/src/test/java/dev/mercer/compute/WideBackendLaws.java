@@ -3,6 +3,8 @@ package dev.mercer.compute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;

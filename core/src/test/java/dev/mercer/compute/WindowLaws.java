@@ -3,6 +3,9 @@ package dev.mercer.compute;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;

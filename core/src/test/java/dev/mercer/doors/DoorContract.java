@@ -11,7 +11,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.EncodedTraining;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.encoder.Supervision;
+import dev.mercer.data.encoder.internal.Supervision;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;

@@ -10,6 +10,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.Acquisition.Suggestion;
+import dev.mercer.gp.internal.ExactInference;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRegression;

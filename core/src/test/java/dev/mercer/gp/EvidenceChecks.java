@@ -9,16 +9,17 @@ import dev.mercer.kernel.Parameter;
 import java.util.function.DoubleBinaryOperator;
 
 /** Log marginal likelihoods by other means: differences for their gradient, quadrature for themselves. */
-final class EvidenceChecks {
+public final class EvidenceChecks {
     private EvidenceChecks() {}
 
     /** The log marginal likelihood of a prior with this kernel and this noise ratio or amplitude. */
-    interface Evidence {
+    public interface Evidence {
         double of(Kernel kernel, double amount);
     }
 
     /** Fails unless the gradient, by the kernel's parameters and the logarithm of the amount, is that of central differences. */
-    static void gradientIsThatOfDifferences(Reals found, Kernel kernel, double amount, double step, Evidence evidence) {
+    public static void gradientIsThatOfDifferences(
+            Reals found, Kernel kernel, double amount, double step, Evidence evidence) {
         double[] values =
                 kernel.parameters().stream().mapToDouble(Parameter::value).toArray();
         for (int k = 0; k <= values.length; k++) {
@@ -36,7 +37,7 @@ final class EvidenceChecks {
     }
 
     /** ln ∫ p(y | f, g) N(f, g | 0, P) over a grid, for two rows of this variance and correlation. */
-    static double quadrature(double amplitude, double correlation, DoubleBinaryOperator likelihood) {
+    public static double quadrature(double amplitude, double correlation, DoubleBinaryOperator likelihood) {
         double step = 0.02;
         double sum = 0;
         double rest = Math.sqrt(1 - correlation * correlation);

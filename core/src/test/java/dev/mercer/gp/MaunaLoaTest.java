@@ -8,6 +8,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gp.internal.ExactInference;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelRegression;

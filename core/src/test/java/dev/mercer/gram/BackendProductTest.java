@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;

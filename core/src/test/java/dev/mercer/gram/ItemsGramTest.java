@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.gram.psd.PsdDoctor;
+import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;

@@ -20,8 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.JavaFileObject.Kind;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,11 +98,28 @@ class AddAKernelTest {
         StringWriter complaints = new StringWriter();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             boolean compiled = compiler.getTask(
-                            complaints, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                            complaints,
+                            withoutModules(manager),
+                            null,
+                            options,
+                            null,
+                            manager.getJavaFileObjectsFromPaths(files))
                     .call();
             assertThat(compiled).as("compiling: %s", complaints).isTrue();
         }
         return classes;
+    }
+
+    /** Tests and code of several modules are compiled together on the class path, so no module-info is found. */
+    private static JavaFileManager withoutModules(JavaFileManager manager) {
+        return new ForwardingJavaFileManager<>(manager) {
+            @Override
+            public JavaFileObject getJavaFileForInput(Location location, String name, Kind kind) throws IOException {
+                return location == StandardLocation.SOURCE_PATH && name.equals("module-info")
+                        ? null
+                        : super.getJavaFileForInput(location, name, kind);
+            }
+        };
     }
 
     /** Runs the methods marked as tests, also the inherited ones, of one case where the test has cases; returns how many passed. */

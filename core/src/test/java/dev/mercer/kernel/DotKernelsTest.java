@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -1,11 +1,11 @@
 package dev.mercer.kernel;
 
 import dev.mercer.compute.Filled;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Eigen;
 
 /** The extreme eigenvalues of a Gram matrix. */
 record Eigenvalues(double smallest, double largest) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Filled;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.RowEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;

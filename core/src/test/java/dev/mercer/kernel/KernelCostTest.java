@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;

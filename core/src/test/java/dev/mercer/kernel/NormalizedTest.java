@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.mercer.compute.Filled;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import java.time.Duration;

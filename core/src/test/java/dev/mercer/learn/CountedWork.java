@@ -1,10 +1,10 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;

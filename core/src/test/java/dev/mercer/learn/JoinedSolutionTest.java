@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
+import dev.mercer.solve.internal.Solution;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -13,7 +13,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;

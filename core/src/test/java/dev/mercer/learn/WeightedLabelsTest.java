@@ -7,7 +7,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;

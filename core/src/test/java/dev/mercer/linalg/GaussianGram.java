@@ -3,11 +3,11 @@ package dev.mercer.linalg;
 import java.util.SplittableRandom;
 
 /** Gaussian Gram matrices of random points in a cube: well conditioned for many coordinates, ill conditioned for few. */
-final class GaussianGram {
+public final class GaussianGram {
     private GaussianGram() {}
 
     /** Of n points with so many coordinates between −1 and 1, σ = 1. */
-    static SymmetricMatrix of(int n, int coordinates) {
+    public static SymmetricMatrix of(int n, int coordinates) {
         SplittableRandom random = new SplittableRandom(n);
         double[][] points = new double[n][coordinates];
         for (double[] point : points) for (int c = 0; c < coordinates; c++) point[c] = random.nextDouble(-1, 1);
@@ -22,7 +22,7 @@ final class GaussianGram {
         return Math.exp(-square / 2);
     }
 
-    static Matrix rightHandSides(int n, int columns) {
+    public static Matrix rightHandSides(int n, int columns) {
         SplittableRandom random = new SplittableRandom(n + columns);
         Matrix b = new Matrix(n, columns);
         for (int at = 0; at < b.values().length; at++) b.values()[at] = random.nextDouble(-1, 1);

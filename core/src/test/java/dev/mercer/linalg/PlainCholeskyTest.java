@@ -3,6 +3,9 @@ package dev.mercer.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.CholeskyContract;
+import dev.mercer.linalg.internal.TiledFactor;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 

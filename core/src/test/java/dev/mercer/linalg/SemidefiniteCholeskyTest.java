@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.util.Progress;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;

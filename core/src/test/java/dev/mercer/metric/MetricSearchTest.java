@@ -1,9 +1,9 @@
 package dev.mercer.metric;
 
-import static dev.mercer.metric.MetricStep.DIAGONAL;
-import static dev.mercer.metric.MetricStep.DIAGONAL_ROOT;
-import static dev.mercer.metric.MetricStep.FULL;
-import static dev.mercer.metric.MetricStep.FULL_ROOT;
+import static dev.mercer.metric.internal.MetricStep.DIAGONAL;
+import static dev.mercer.metric.internal.MetricStep.DIAGONAL_ROOT;
+import static dev.mercer.metric.internal.MetricStep.FULL;
+import static dev.mercer.metric.internal.MetricStep.FULL_ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

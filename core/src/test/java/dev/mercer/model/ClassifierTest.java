@@ -9,6 +9,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Linear;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;

@@ -14,6 +14,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.model.internal.TargetScale;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.score.internal.Fold;
+import dev.mercer.score.internal.Shuffle;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.HashSet;

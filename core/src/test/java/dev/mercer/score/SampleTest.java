@@ -18,6 +18,7 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.score.internal.Fold;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
+import dev.mercer.search.internal.Blend;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Metric;
-import dev.mercer.metric.MetricStep;
+import dev.mercer.metric.internal.MetricStep;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;

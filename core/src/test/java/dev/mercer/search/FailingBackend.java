@@ -1,9 +1,9 @@
 package dev.mercer.search;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.linalg.TileMath;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;

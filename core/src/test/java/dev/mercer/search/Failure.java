@@ -5,7 +5,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Learner;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;

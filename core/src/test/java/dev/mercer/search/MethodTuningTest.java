@@ -16,7 +16,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;

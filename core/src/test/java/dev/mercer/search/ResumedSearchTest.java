@@ -6,7 +6,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.score.Sample;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;

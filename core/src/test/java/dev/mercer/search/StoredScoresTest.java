@@ -11,7 +11,7 @@ import dev.mercer.score.OutOfFold;
 import dev.mercer.score.QuantileScore;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.score.ValidationScore;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.mercer.search;
 
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import java.util.Map;
 import java.util.Optional;
 

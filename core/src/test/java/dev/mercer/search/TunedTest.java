@@ -17,6 +17,7 @@ import dev.mercer.method.Candidate;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
+import dev.mercer.search.internal.Blend;
 import dev.mercer.solve.Stopping;
 import java.util.ArrayList;
 import java.util.List;

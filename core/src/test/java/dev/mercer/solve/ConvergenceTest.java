@@ -3,7 +3,7 @@ package dev.mercer.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.internal.RefinedSolver;
 import org.junit.jupiter.api.Test;
 
 class ConvergenceTest {

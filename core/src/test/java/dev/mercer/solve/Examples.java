@@ -6,6 +6,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.internal.FeatureRows;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 

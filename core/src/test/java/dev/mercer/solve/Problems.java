@@ -7,6 +7,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Loss;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;

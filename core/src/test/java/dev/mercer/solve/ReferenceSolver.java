@@ -1,5 +1,7 @@
 package dev.mercer.solve;
 
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 
 /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Problems.Problem;
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.mercer.util;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

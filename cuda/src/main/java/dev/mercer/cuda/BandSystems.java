@@ -2,9 +2,9 @@ package dev.mercer.cuda;
 
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
-import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.ShiftedInverses;
+import dev.mercer.linalg.internal.BandForm;
+import dev.mercer.linalg.internal.ShiftedInverses;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package dev.mercer.cuda;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -2,9 +2,9 @@ package dev.mercer.cuda;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.TileMath;

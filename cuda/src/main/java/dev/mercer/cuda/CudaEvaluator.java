@@ -2,11 +2,11 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Pointer;
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.ResidentDecomposition;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentDecomposition;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;

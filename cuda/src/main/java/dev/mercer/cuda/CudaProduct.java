@@ -2,7 +2,7 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import dev.mercer.compute.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct;
 import dev.mercer.cuda.KernelSource.Form;
 import dev.mercer.cuda.KernelSource.SinglePoints;
 import dev.mercer.data.Points;

@@ -1,9 +1,9 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.ResidentMatrix.Accuracy;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import java.util.Objects;
 
 /**

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The form A = QBQᵀ of a symmetric matrix on the card, Q orthogonal and B a band of {@value #WIDTH} numbers on either side of the
- * diagonal: the algorithm of {@link dev.mercer.linalg.BandForm}, with products by tensor cores.
+ * diagonal: the algorithm of {@link dev.mercer.linalg.internal.BandForm}, with products by tensor cores.
  *
  * <p>The first block columns span the eigenvectors of the largest eigenvalues, about. While the norm of what remains is large,
  * products have three terms, so that errors are those of single precision; once it is so small that errors of half precision are no

@@ -2,8 +2,8 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import dev.mercer.compute.ResidentDecomposition;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.ResidentDecomposition;
+import dev.mercer.compute.internal.Window;
 import java.lang.ref.Reference;
 import java.util.List;
 

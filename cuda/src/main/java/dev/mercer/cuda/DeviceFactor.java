@@ -1,13 +1,13 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.PairWeights;
-import dev.mercer.compute.ResidentMatrix;
-import dev.mercer.compute.ResidentMatrix.Accuracy;
+import dev.mercer.compute.internal.PairWeights;
+import dev.mercer.compute.internal.ResidentMatrix;
+import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import dev.mercer.compute.BlockProduct.Arithmetic;
-import dev.mercer.compute.ResidentMatrix;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.ResidentMatrix;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.ShiftedInverses;
+import dev.mercer.linalg.internal.ShiftedInverses;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
 import java.util.Arrays;

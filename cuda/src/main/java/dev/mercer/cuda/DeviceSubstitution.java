@@ -112,7 +112,7 @@ final class DeviceSubstitution {
     }
 
     /**
-     * As {@link dev.mercer.linalg.FactorUse.Inverse#forms(List, double[])}. Columns are in the order of their first row: the rows above it are
+     * As {@link dev.mercer.linalg.internal.FactorUse.Inverse#forms(List, double[])}. Columns are in the order of their first row: the rows above it are
      * zero, and stay zero.
      */
     double[] forms(List<int[]> groups, double[] values) {

@@ -1,7 +1,7 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.PairWeights;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.PairWeights;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.List;

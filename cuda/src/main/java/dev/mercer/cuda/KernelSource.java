@@ -2,7 +2,7 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.Window;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;

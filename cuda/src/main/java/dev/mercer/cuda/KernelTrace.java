@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Formula;
 import dev.mercer.kernel.Kernel;

@@ -1,7 +1,7 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
 import dev.mercer.cuda.KernelSource.Form;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;

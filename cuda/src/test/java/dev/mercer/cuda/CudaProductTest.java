@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.gp.ExactInference;
+import dev.mercer.gp.internal.ExactInference;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.TestPoints;

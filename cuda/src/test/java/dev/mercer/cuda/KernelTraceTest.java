@@ -2,7 +2,7 @@ package dev.mercer.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Anova;
 import dev.mercer.kernel.ArcCosine;

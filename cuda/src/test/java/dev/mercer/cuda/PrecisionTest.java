@@ -2,7 +2,7 @@ package dev.mercer.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.compute.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
 import dev.mercer.cuda.KernelSource.Form;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package dev.mercer.export;
 
-import dev.mercer.data.encoder.LevelTable.Prefix;
-import dev.mercer.data.table.CellText;
+import dev.mercer.data.encoder.internal.LevelTable.Prefix;
+import dev.mercer.data.table.internal.CellText;
 import dev.mercer.util.NumberText;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
-import dev.mercer.model.TargetScale;
+import dev.mercer.model.internal.TargetScale;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

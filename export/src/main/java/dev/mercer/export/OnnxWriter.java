@@ -1,6 +1,6 @@
 package dev.mercer.export;
 
-import dev.mercer.data.encoder.LevelTable;
+import dev.mercer.data.encoder.internal.LevelTable;
 import dev.mercer.export.Graph.Node;
 import dev.mercer.kernel.Formula;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import dev.mercer.data.encoder.LevelTable;
+import dev.mercer.data.encoder.internal.LevelTable;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;

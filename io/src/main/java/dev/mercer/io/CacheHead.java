@@ -1,7 +1,7 @@
 package dev.mercer.io;
 
-import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.Tensor;

@@ -3,7 +3,7 @@ package dev.mercer.io;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.io.tensor.TensorReader;
-import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.internal.Checkpoints;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;

@@ -1,11 +1,11 @@
 package dev.mercer.io;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.ColumnParts;
-import dev.mercer.data.encoder.LevelTable;
-import dev.mercer.data.encoder.TargetStatistics;
-import dev.mercer.data.encoder.TextVectors;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.ColumnParts;
+import dev.mercer.data.encoder.internal.LevelTable;
+import dev.mercer.data.encoder.internal.TargetStatistics;
+import dev.mercer.data.encoder.internal.TextVectors;
 import dev.mercer.data.textfeatures.TextFeatures;
 import dev.mercer.data.textfeatures.TextModel;
 import dev.mercer.io.json.JsonNode;

@@ -1,9 +1,9 @@
 package dev.mercer.io;
 
-import dev.mercer.data.table.DateReading;
-import dev.mercer.data.table.NumberReading;
-import dev.mercer.data.table.PlainNumbers;
-import dev.mercer.data.table.Reading;
+import dev.mercer.data.table.internal.DateReading;
+import dev.mercer.data.table.internal.NumberReading;
+import dev.mercer.data.table.internal.PlainNumbers;
+import dev.mercer.data.table.internal.Reading;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.TensorFile;

@@ -1,9 +1,9 @@
 package dev.mercer.io;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.RowBlock;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.internal.RowBlock;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.util.InvalidInputException;

@@ -1,7 +1,7 @@
 package dev.mercer.io;
 
-import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
+import dev.mercer.data.internal.DataDigest;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;

@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.EncodingWarnings;
+import dev.mercer.data.encoder.internal.EncodingWarnings;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;

@@ -1,8 +1,8 @@
 package dev.mercer.io;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.EncodingWarnings;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.EncodingWarnings;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;

@@ -1,7 +1,7 @@
 package dev.mercer.io;
 
 import dev.mercer.io.tensor.TensorFile;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.tensor.TensorFile;
-import dev.mercer.solve.Checkpoints.State;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.Checkpoints.State;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;

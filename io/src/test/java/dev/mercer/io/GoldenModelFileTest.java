@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.model.Bounds;

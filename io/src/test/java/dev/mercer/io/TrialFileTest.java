@@ -3,8 +3,8 @@ package dev.mercer.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.solve.Checkpoints;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.Checkpoints;
+import dev.mercer.solve.internal.TrialMemory;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package dev.mercer.report;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.gram.PsdReport;
-import dev.mercer.gram.PsdReport.Rank;
-import dev.mercer.gram.PsdReport.Repair;
-import dev.mercer.gram.PsdReport.Verdict;
-import dev.mercer.gram.PsdReport.Witness;
 import dev.mercer.gram.Symmetry.Asymmetry;
+import dev.mercer.gram.psd.PsdReport;
+import dev.mercer.gram.psd.PsdReport.Rank;
+import dev.mercer.gram.psd.PsdReport.Repair;
+import dev.mercer.gram.psd.PsdReport.Verdict;
+import dev.mercer.gram.psd.PsdReport.Witness;
 import dev.mercer.kernel.Kernel;
 import java.util.List;
 import java.util.Locale;

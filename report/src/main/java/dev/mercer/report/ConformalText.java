@@ -2,10 +2,10 @@ package dev.mercer.report;
 
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.CalibratedIntervals;
-import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.internal.CalibrationBasis;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;

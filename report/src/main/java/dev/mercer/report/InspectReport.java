@@ -5,11 +5,11 @@ import dev.mercer.kernel.ShortText;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
+import dev.mercer.model.internal.Provenance;
 import dev.mercer.solve.Certificate;
 import java.util.Optional;
 

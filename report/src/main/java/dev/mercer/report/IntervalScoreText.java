@@ -1,8 +1,8 @@
 package dev.mercer.report;
 
-import dev.mercer.score.AdaptiveScore;
-import dev.mercer.score.IntervalScore;
-import dev.mercer.score.SetScore;
+import dev.mercer.score.internal.AdaptiveScore;
+import dev.mercer.score.internal.IntervalScore;
+import dev.mercer.score.internal.SetScore;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 

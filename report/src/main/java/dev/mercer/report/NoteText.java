@@ -1,7 +1,7 @@
 package dev.mercer.report;
 
 import dev.mercer.auto.Note;
-import dev.mercer.auto.RepeatedInputs;
+import dev.mercer.auto.internal.RepeatedInputs;
 import dev.mercer.util.Text;
 import java.util.function.Consumer;
 

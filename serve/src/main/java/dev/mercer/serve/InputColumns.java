@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
-import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Suggest;
 import dev.mercer.util.Text;

@@ -1,13 +1,13 @@
 package dev.mercer.serve;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.table.CellText;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.CellText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

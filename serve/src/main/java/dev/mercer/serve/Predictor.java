@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.model.Bounds;

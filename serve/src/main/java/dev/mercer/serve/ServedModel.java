@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.NumbersOf;

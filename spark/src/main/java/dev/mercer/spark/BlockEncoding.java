@@ -1,8 +1,8 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.mercer.spark;
 
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import java.io.Serializable;

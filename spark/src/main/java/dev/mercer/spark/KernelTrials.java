@@ -11,7 +11,7 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.TrialFit;
-import dev.mercer.solve.Candidates;
+import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.io.Serializable;

@@ -1,7 +1,7 @@
 package dev.mercer.spark;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;

@@ -1,10 +1,10 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.RowBlock;
-import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.internal.RowBlock;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.learn.nystrom.PassSetup;
 import dev.mercer.learn.nystrom.RemoteRows;
 import dev.mercer.solve.nystrom.RowPass;

@@ -1,7 +1,7 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.RowBlock;
+import dev.mercer.data.internal.RowBlock;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Arrays;
 import java.util.Random;

@@ -2,11 +2,11 @@ package dev.mercer.bench.device;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.ResidentMatrix;
-import dev.mercer.compute.ResidentMatrix.Accuracy;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentMatrix;
+import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Gaussian;

@@ -1,10 +1,10 @@
 package dev.mercer.bench.device;
 
 import dev.mercer.compute.Backends;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.BlockProduct;
-import dev.mercer.compute.BlockProduct.Arithmetic;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.BlockProduct;
+import dev.mercer.compute.internal.BlockProduct.Arithmetic;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;

@@ -4,7 +4,7 @@ import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.DensePoints;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -2,9 +2,9 @@ package dev.mercer.bench.jmh;
 
 import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.kernel.Kernel;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

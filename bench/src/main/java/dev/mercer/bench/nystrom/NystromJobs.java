@@ -5,7 +5,7 @@ import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;

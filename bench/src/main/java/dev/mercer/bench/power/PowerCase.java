@@ -10,7 +10,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.structure.TwoSample;
-import dev.mercer.loss.Normal;
+import dev.mercer.loss.internal.Normal;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

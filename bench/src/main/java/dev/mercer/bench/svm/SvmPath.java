@@ -9,7 +9,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;

@@ -10,8 +10,7 @@ public final class DataOptions {
     @Option(
             names = "--target",
             paramLabel = "COL",
-            description =
-                    "The target, by name or number (-1 is the last); several columns of numbers as COL,COL.")
+            description = "The target, by name or number (-1 is the last); several columns of numbers as COL,COL.")
     private Optional<String> target = Optional.empty();
 
     @Mixin

@@ -2,7 +2,7 @@ package dev.mercer.cli.option;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoRun;
-import dev.mercer.auto.SearchOptions;
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;

@@ -1,11 +1,11 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.RunState;
+import dev.mercer.auto.internal.RunState;
 import dev.mercer.io.CheckpointFile;
 import dev.mercer.io.TrialFile;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
-import dev.mercer.solve.TrialMemory;
+import dev.mercer.solve.internal.TrialMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.ItemRows;
+import dev.mercer.auto.internal.ItemRows;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Task;

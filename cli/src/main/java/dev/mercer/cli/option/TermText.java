@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.report.EnumText;

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.SearchOptions;
+import dev.mercer.auto.internal.SearchOptions;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.ValueText;
 import dev.mercer.score.ScoreMetric;

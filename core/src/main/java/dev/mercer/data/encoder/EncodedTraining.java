@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Examples;
 import java.util.Optional;
 

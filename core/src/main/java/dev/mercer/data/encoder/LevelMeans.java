@@ -1,9 +1,13 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
-import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
-import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.encoder.internal.ColumnEncoder.EncodedColumn;
+import dev.mercer.data.encoder.internal.LevelTable;
+import dev.mercer.data.encoder.internal.LevelTable.Prefix;
+import dev.mercer.data.encoder.internal.Moments;
+import dev.mercer.data.encoder.internal.Supervision;
+import dev.mercer.data.encoder.internal.TargetStatistics;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.TextColumn;
 import java.util.ArrayList;
@@ -21,7 +25,7 @@ import java.util.function.DoubleUnaryOperator;
  * parent), both estimated by an analysis of variance over levels of at least two rows. Levels whose means differ no more
  * than by chance get no mean. See {@code docs/internals/math/target-statistics.md}.
  */
-final class LevelMeans {
+public final class LevelMeans {
     /** A level of fewer rows counts as unseen. */
     static final int LEAST = 2;
 

@@ -1,7 +1,8 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.encoder.internal.Supervision;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.util.Indices;
 import java.util.Arrays;

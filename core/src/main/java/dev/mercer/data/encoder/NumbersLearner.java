@@ -1,12 +1,20 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.DateSummary;
+import dev.mercer.data.encoder.internal.Dated;
+import dev.mercer.data.encoder.internal.Dropped;
+import dev.mercer.data.encoder.internal.NumberSummary;
+import dev.mercer.data.encoder.internal.Sentinels;
+import dev.mercer.data.encoder.internal.Standardized;
+import dev.mercer.data.encoder.internal.WrittenColumn;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.DateReading;
-import dev.mercer.data.table.DateReading.Shape;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.PlainNumbers;
+import dev.mercer.data.table.internal.DateReading;
+import dev.mercer.data.table.internal.DateReading.Shape;
+import dev.mercer.data.table.internal.PlainNumbers;
 import dev.mercer.util.Indices;
 import java.util.EnumMap;
 import java.util.List;

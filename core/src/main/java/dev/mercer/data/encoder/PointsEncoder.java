@@ -5,6 +5,8 @@ import dev.mercer.data.NumberedNames;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.encoder.internal.Encoded;
+import dev.mercer.data.encoder.internal.NoInputColumnException;
 import dev.mercer.data.table.Table;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;

@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.encoder.LevelMeans.Levels;
+import dev.mercer.data.encoder.internal.Supervision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.mercer.data.encoder;
 
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlocks;
 import java.util.Optional;
 
 /** Encoded rows that are too many for memory, with the encoder that converted them to points. */

@@ -1,14 +1,20 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
-import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
-import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.ColumnEncoder.EncodedColumn;
+import dev.mercer.data.encoder.internal.ColumnParts;
+import dev.mercer.data.encoder.internal.LevelTable.Prefix;
+import dev.mercer.data.encoder.internal.OneHot;
+import dev.mercer.data.encoder.internal.PlainColumns;
+import dev.mercer.data.encoder.internal.Supervision;
+import dev.mercer.data.encoder.internal.TextVectors;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.data.textfeatures.TextModel;
 import dev.mercer.data.textfeatures.TextTargets;
 import java.util.ArrayList;

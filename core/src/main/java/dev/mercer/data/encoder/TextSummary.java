@@ -1,11 +1,18 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.DateSummary;
+import dev.mercer.data.encoder.internal.Dated;
+import dev.mercer.data.encoder.internal.Dropped;
+import dev.mercer.data.encoder.internal.OneHot;
+import dev.mercer.data.encoder.internal.WrittenColumn;
+import dev.mercer.data.encoder.internal.YesNo;
+import dev.mercer.data.internal.RowCounts;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.DateReading;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.DateReading;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.HashMap;

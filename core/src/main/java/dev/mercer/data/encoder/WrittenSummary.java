@@ -1,12 +1,16 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.DateSummary;
+import dev.mercer.data.encoder.internal.Dropped;
+import dev.mercer.data.encoder.internal.WrittenColumn;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.DateReading;
-import dev.mercer.data.table.MissingWords;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Reading;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.DateReading;
+import dev.mercer.data.table.internal.MissingWords;
+import dev.mercer.data.table.internal.Reading;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;

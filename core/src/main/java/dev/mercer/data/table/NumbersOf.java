@@ -1,5 +1,8 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.table.internal.CellText;
+import dev.mercer.data.table.internal.MissingWords;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;

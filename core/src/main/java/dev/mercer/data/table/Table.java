@@ -4,6 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.RowGroups;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;

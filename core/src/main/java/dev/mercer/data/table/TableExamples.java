@@ -1,6 +1,8 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.table.internal.NoTargetException;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Text;

@@ -2,6 +2,7 @@ package dev.mercer.data.table;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Task;
+import dev.mercer.data.table.internal.RowOption;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Text;

@@ -1,5 +1,8 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.table.internal.NumberReading;
+import dev.mercer.data.table.internal.Reading;
+import dev.mercer.data.table.internal.ReadingChoice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

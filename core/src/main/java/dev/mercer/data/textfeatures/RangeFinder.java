@@ -1,8 +1,8 @@
 package dev.mercer.data.textfeatures;
 
-import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.Eigen;
 import java.util.Random;
 
 /**

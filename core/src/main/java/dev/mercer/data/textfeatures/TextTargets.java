@@ -1,6 +1,6 @@
 package dev.mercer.data.textfeatures;
 
-import dev.mercer.data.RowCounts;
+import dev.mercer.data.internal.RowCounts;
 
 /**
  * Targets of training rows, standardised, with the text, weight and fold of each row. The arrays are not copied.

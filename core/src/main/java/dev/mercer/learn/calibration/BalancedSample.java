@@ -1,7 +1,7 @@
 package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.util.Indices;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;

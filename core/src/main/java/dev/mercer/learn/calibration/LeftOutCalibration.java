@@ -2,10 +2,10 @@ package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.learn.leftout.LeftOutRows;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.solve.RidgeLeftOut;
+import dev.mercer.solve.internal.RidgeLeftOut;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Optional;

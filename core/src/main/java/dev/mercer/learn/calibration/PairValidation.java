@@ -3,7 +3,7 @@ package dev.mercer.learn.calibration;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.data.WeightedLabels;
+import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;

@@ -2,9 +2,9 @@ package dev.mercer.learn.leftout;
 
 import dev.mercer.data.RowGroups;
 import dev.mercer.loss.SlopeBox;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Penalty;
-import dev.mercer.solve.Solution;
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Penalty;
+import dev.mercer.solve.internal.Solution;
 import java.util.Arrays;
 
 /**

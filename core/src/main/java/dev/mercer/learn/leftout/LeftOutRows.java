@@ -3,7 +3,7 @@ package dev.mercer.learn.leftout;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.solve.RidgeLeftOut;
+import dev.mercer.solve.internal.RidgeLeftOut;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,11 +2,11 @@ package dev.mercer.learn.leftout;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.mercer.learn.nystrom;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowBlock;
+import dev.mercer.data.internal.RowBlock;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.BlockReader;
-import dev.mercer.data.RowBlock;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.BlockReader;
+import dev.mercer.data.internal.RowBlock;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.gram.Precision;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.solve.nystrom.NystromRows;
 import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Progress;

@@ -1,15 +1,15 @@
 package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Comparator;

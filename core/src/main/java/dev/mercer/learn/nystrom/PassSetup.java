@@ -1,13 +1,13 @@
 package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.data.RowBlock;
+import dev.mercer.data.internal.RowBlock;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.solve.nystrom.NystromRows;
 import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Progress;

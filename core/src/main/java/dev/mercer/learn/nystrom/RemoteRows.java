@@ -1,7 +1,7 @@
 package dev.mercer.learn.nystrom;
 
-import dev.mercer.data.RowBlock;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlock;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.solve.nystrom.RowPass;
 import java.util.BitSet;
 import java.util.List;

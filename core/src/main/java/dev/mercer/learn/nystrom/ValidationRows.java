@@ -2,12 +2,12 @@ package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.RowBlock;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.internal.RowBlock;
+import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.solve.EarlyStopping;
+import dev.mercer.solve.internal.EarlyStopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;

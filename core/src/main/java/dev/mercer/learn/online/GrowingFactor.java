@@ -1,6 +1,6 @@
 package dev.mercer.learn.online;
 
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import java.util.ArrayList;
 import java.util.List;
 

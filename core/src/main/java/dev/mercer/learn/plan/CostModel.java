@@ -11,10 +11,10 @@ import dev.mercer.kernel.NamedKernel;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
-import dev.mercer.linalg.FloatSymmetricMatrix;
-import dev.mercer.linalg.IterationForecast;
-import dev.mercer.linalg.NearestInverse;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.internal.FloatSymmetricMatrix;
+import dev.mercer.linalg.internal.IterationForecast;
+import dev.mercer.linalg.internal.NearestInverse;
 import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Require;
 

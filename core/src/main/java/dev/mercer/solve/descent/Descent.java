@@ -1,11 +1,11 @@
 package dev.mercer.solve.descent;
 
-import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.Centering;
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 
 /**

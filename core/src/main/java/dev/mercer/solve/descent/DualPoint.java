@@ -1,9 +1,9 @@
 package dev.mercer.solve.descent;
 
-import dev.mercer.linalg.Definiteness;
-import dev.mercer.solve.BestBias;
+import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.BestBias;
+import dev.mercer.solve.internal.Objective;
 
 /**
  * A certificate for any α, even a dual infeasible one, such as the α of stochastic steps; without a bound for λ = 0 and

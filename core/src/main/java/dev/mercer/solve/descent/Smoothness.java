@@ -1,9 +1,9 @@
 package dev.mercer.solve.descent;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Lanczos;
 import dev.mercer.linalg.LinearOperator;
-import dev.mercer.solve.Objective;
+import dev.mercer.linalg.internal.Lanczos;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 

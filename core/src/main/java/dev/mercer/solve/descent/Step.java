@@ -1,6 +1,6 @@
 package dev.mercer.solve.descent;
 
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.function.LongToDoubleFunction;

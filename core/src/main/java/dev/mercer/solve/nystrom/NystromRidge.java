@@ -1,19 +1,19 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.internal.ConjugateGradient;
 import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.EarlyStopping;
-import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.Checkpoints;
+import dev.mercer.solve.internal.EarlyStopping;
+import dev.mercer.solve.internal.Penalty;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

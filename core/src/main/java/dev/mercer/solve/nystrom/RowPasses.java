@@ -1,6 +1,6 @@
 package dev.mercer.solve.nystrom;
 
-import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.internal.Checkpoints;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

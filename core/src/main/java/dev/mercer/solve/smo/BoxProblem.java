@@ -2,7 +2,7 @@ package dev.mercer.solve.smo;
 
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.SlopeBox;
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.InvalidInputException;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mercer.solve.smo;
 
-import dev.mercer.solve.Solution;
+import dev.mercer.solve.internal.Solution;
 
 /**
  * The solution of a problem with given ν, and the parameter that it determined.

@@ -3,8 +3,8 @@ package dev.mercer.solve.smo;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 
 /**

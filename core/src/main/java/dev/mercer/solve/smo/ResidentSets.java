@@ -1,7 +1,7 @@
 package dev.mercer.solve.smo;
 
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.ResidentDecomposition;
+import dev.mercer.compute.internal.ResidentDecomposition;
 
 /**
  * Working sets in the memory of a back end: α and the gradient stay there for some rounds, each of which chooses a set, optimises pairs in it and

@@ -1,16 +1,16 @@
 package dev.mercer.solve.smo;
 
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.ResidentDecomposition;
+import dev.mercer.compute.internal.ResidentDecomposition;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.solve.BestBias;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.BestBias;
+import dev.mercer.solve.internal.Objective;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.Dated;
+import dev.mercer.data.encoder.internal.Standardized;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;

@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Refused;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.Table;

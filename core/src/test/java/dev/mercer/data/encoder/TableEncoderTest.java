@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.Refused;
+import dev.mercer.data.encoder.internal.AsIs;
+import dev.mercer.data.encoder.internal.ColumnEncoder;
+import dev.mercer.data.encoder.internal.Encoded;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.table.internal.Origin;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

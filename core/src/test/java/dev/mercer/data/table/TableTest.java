@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Sigmoid;
 import dev.mercer.learn.Exact;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;

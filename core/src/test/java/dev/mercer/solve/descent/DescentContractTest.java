@@ -5,9 +5,9 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.SolverContract;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.NewtonSolver;
 import java.util.List;
 import java.util.Map;
 

@@ -10,7 +10,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 

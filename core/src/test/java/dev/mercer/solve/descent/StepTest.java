@@ -8,7 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Objective;
+import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
-import dev.mercer.solve.Checkpoints;
-import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.internal.Checkpoints;
+import dev.mercer.solve.internal.EarlyStopping;
+import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.mercer.solve.smo;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.BackendFailure;
-import dev.mercer.compute.BlockEvaluator;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.ResidentDecomposition;
-import dev.mercer.compute.Window;
+import dev.mercer.compute.internal.BlockEvaluator;
+import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.ResidentDecomposition;
+import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
 import java.util.Comparator;

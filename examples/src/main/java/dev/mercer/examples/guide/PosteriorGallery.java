@@ -8,7 +8,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.examples.CarbonDioxide;
 import dev.mercer.examples.ChoosingSigma;
 import dev.mercer.examples.CoinAndPriors;
-import dev.mercer.gp.ExactInference;
+import dev.mercer.gp.internal.ExactInference;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelDescent;

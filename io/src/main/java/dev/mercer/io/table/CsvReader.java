@@ -1,7 +1,7 @@
 package dev.mercer.io.table;
 
-import dev.mercer.data.table.CellText;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.internal.CellText;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Spool;

@@ -1,8 +1,8 @@
 package dev.mercer.io.table;
 
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.internal.Origin;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;

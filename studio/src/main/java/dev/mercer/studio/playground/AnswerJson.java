@@ -1,6 +1,6 @@
 package dev.mercer.studio.playground;
 
-import dev.mercer.gram.PsdReport;
+import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.report.EnumText;
 import dev.mercer.report.Json;
 import dev.mercer.studio.playground.PlaygroundAnswer.Curve;

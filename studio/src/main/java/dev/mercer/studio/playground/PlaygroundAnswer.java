@@ -1,7 +1,7 @@
 package dev.mercer.studio.playground;
 
 import dev.mercer.data.Reals;
-import dev.mercer.gram.PsdReport;
+import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.solve.Certificate;

@@ -5,7 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.gp.ExactInference;
+import dev.mercer.gp.internal.ExactInference;
 import dev.mercer.kernel.Constant;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.FeatureMap;

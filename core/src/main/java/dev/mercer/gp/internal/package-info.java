@@ -1,0 +1,2 @@
+/** Inference of Gaussian processes: exact, by inducing points, by the approximation of Laplace. */
+package dev.mercer.gp.internal;

@@ -1,0 +1,2 @@
+/** Steps of the search for a metric. */
+package dev.mercer.metric.internal;

@@ -1,0 +1,2 @@
+/** Scores of intervals and class sets, folds of rows, resampling. */
+package dev.mercer.score.internal;

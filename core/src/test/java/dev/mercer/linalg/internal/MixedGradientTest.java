@@ -1,0 +1,10 @@
+package dev.mercer.linalg.internal;
+
+import dev.mercer.linalg.Engine;
+
+class MixedGradientTest extends MixedGradientContract {
+    @Override
+    protected Engine engine() {
+        return Engine.plain();
+    }
+}
