@@ -12,9 +12,12 @@ import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.score.HeldOut;
+import dev.mercer.score.Score;
 import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +52,20 @@ public record AutoModel(
         return choice.problem();
     }
 
-    /** The expected score on new rows, estimated from rows that were not trained on: {@link Choice#scoredBy}. Absent if nothing was scored. */
-    public Optional<HeldOut> score() {
+    /**
+     * The expected score on new rows, estimated from rows that were not trained on: the requested measure, else the root mean squared error of numbers,
+     * the pinball loss of a quantile or the accuracy of classes.
+     *
+     * @throws InvalidInputException if nothing was scored because all settings were given: {@link Auto#scored} scores them too
+     */
+    public Score score() {
+        return choice.score()
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model was not scored because all settings were given: Auto.scored() scores it too"));
+    }
+
+    /** Losses and scores by all measures of rows that were not trained on: {@link Choice#scoredBy}. Absent if nothing was scored. */
+    public Optional<HeldOut> heldOut() {
         return choice.heldOut();
     }
 
@@ -102,6 +117,12 @@ public record AutoModel(
         return inBlocks
                 ? model.predictions(Encoded.of(rows.inputs().points()), compute, progress)
                 : model.predictions(rows.inputs(), compute, progress);
+    }
+
+    @Override
+    public String toString() {
+        return "model" + model.target().map(name -> " of " + Text.quote(name)).orElse("") + " learned from "
+                + Text.count(size, "row") + ": " + choice;
     }
 
     /** Writes the model into a file that {@code mercer predict} and {@code Models.load} can read. Needs mercer-io at run time. */

@@ -2,12 +2,17 @@ package dev.mercer.auto;
 
 import dev.mercer.auto.internal.RepeatedInputs;
 import dev.mercer.data.Labels;
+import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Setting;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.internal.CalibrationBasis;
 import dev.mercer.score.Confusion;
 import dev.mercer.score.HeldOut;
+import dev.mercer.score.Score;
 import dev.mercer.search.Tuned;
+import dev.mercer.util.Text;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -55,6 +60,28 @@ public record Choice(
         return leftOut.held().isEmpty()
                 ? this
                 : new Choice(leftOut.problem(), tuned, leftOut.held(), ScoredBy.LEFT_OUT, seconds, repeated);
+    }
+
+    /** One number that measures predictions for rows that were not trained on, by the requested measure; absent if nothing was scored. */
+    Optional<Score> score() {
+        return heldOut.map(held -> held.score(tuned.flatMap(Tuned::metric)));
+    }
+
+    /** The method with kernel and penalty, and the score. */
+    @Override
+    public String toString() {
+        LearnerSettings settings = problem.settings();
+        String what = problem.blend().isPresent()
+                ? "a blend of " + problem.blend().get().members().size() + " models"
+                : problem.method().kind().plain()
+                        + settings.get(Setting.KERNEL)
+                                .map(kernel ->
+                                        " with " + ShortText.of(kernel.any()).line())
+                                .orElse("")
+                        + settings.penalty()
+                                .map(lambda -> ", lambda " + Text.number(lambda))
+                                .orElse("");
+        return what + score().map(found -> "; on held-out rows: " + found).orElse("");
     }
 
     /** The role that the rows of the problem had in choosing a model that was learned from them. */

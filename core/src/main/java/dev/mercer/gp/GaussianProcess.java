@@ -35,6 +35,12 @@ import java.util.stream.IntStream;
  * Gaussian process regression: f has a normal prior of covariance s²k, the targets are observations about f, and the model is the posterior of
  * f given the data. Free parameters of k, s² and those of the likelihood are the ones that make the data most likely.
  *
+ * <pre>{@code
+ * Posterior f = GaussianProcess.standard().fit(data).posterior();
+ * Reals mean = f.mean(points);
+ * Matrix draws = f.sample(points, 3, 1);
+ * }</pre>
+ *
  * <p>With normal noise, the mean is the prediction of kernel ridge regression with ρ = λΣw. {@link Regressor#posterior} has the mean, variances and
  * samples of f. Without a kernel a Gaussian and two Matérn kernels are compared by their likelihood, each with a separate length scale for each
  * column, or one for all columns if there are more than {@value #MOST_LENGTHS}.

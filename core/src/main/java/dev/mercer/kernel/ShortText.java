@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  * @param matrices by name, in the order of the text
  */
 public record ShortText(String text, Map<String, DensePoints> matrices) {
+    private static final int LINE = 80;
+
     private static final Pattern MATRIX = Pattern.compile(
             "\\b(metric\\(root|scales\\(factors|quantiles\\(knots|cells\\(splits)=(\\[\\[[^()]*\\]\\])\\)");
 
@@ -31,6 +33,11 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
             return Matcher.quoteReplacement(match.group(1) + "=" + name + ")");
         });
         return new ShortText(text, Collections.unmodifiableMap(named));
+    }
+
+    /** The first part of the text, short enough for a line. */
+    public String line() {
+        return text.length() <= LINE ? text : text.substring(0, LINE) + "…";
     }
 
     /** The matrices of an expression, in the order in which its text prints them. */

@@ -13,6 +13,12 @@ import dev.mercer.solve.descent.Descent;
 /**
  * Support vector machines: classification by the hinge loss max(0, 1 − yf(x)), or by its square.
  *
+ * <pre>{@code
+ * Classifier model = Svm.of(new Gaussian(1), 0.01).fit(Dataset.of(x, names));
+ * Labels classes = model.predict(points);
+ * Matrix probabilities = model.probabilities(points);
+ * }</pre>
+ *
  * <p>A linear classifier separates two classes by a hyperplane. Among all separating hyperplanes the support vector machine takes the one with the
  * widest margin to the nearest points. A kernel makes the hyperplane a curved surface, because the margin is measured in the space of the kernel.
  * If classes overlap, some points lie inside the margin or on the wrong side. The hinge loss of such a point is its distance from the border of the

@@ -28,6 +28,9 @@ import java.util.Optional;
 public record Classifier(
         Expansion expansion, List<String> classes, Scheme scheme, Optional<Calibration> calibration, Training training)
         implements Model {
+    /** The most classes that are named in {@link #toString}. */
+    private static final int SHOWN = 10;
+
     public Classifier {
         classes = List.copyOf(classes);
         Require.atLeast("number of classes", 2, classes.size());
@@ -48,6 +51,11 @@ public record Classifier(
     /** The scores of each point: one row for each point, one column for each output of the scheme. */
     public Matrix scores(Points points, Compute compute, Progress progress) {
         return expansion.predict(points, compute, progress);
+    }
+
+    /** The scores of each point, with the standard resources. */
+    public Matrix scores(Points points) {
+        return scores(points, Compute.standard(), Progress.none());
     }
 
     /** The class of each point. */
@@ -156,6 +164,12 @@ public record Classifier(
             weights.add(Reals.of(sum));
         }
         return new Expansion(term.features(), term.kernel(), term.centers(), weights, Reals.of(bias));
+    }
+
+    @Override
+    public String toString() {
+        String names = classes.size() <= SHOWN ? String.join(", ", classes) : classes.size() + " classes";
+        return "classifier of " + names + " with " + expansion + (calibration.isPresent() ? " and probabilities" : "");
     }
 
     @Override

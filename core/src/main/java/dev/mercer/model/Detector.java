@@ -45,6 +45,11 @@ public record Detector(Expansion expansion, Training training) implements Model 
         return expansion.predict(points, compute, progress).values();
     }
 
+    /** f(x) − ρ of each point, with the standard resources. */
+    public double[] scores(Points points) {
+        return scores(points, Compute.standard(), Progress.none());
+    }
+
     /**
      * The distance from 0 within which a score counts as on the border: the violation of the optimality conditions at
      * which the solver stopped. It is 0 for an imported model, for which it is unknown: the sign decides.
@@ -82,6 +87,11 @@ public record Detector(Expansion expansion, Training training) implements Model 
     /** The detector as a classifier of two classes, to be scored against known labels. */
     public Classifier asClassifier() {
         return new Classifier(decision(), NAMES, Scheme.BINARY, Optional.empty(), training);
+    }
+
+    @Override
+    public String toString() {
+        return "detector of outliers with " + expansion;
     }
 
     @Override

@@ -12,11 +12,13 @@ import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Quantiles;
+import dev.mercer.kernel.ShortText;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -256,6 +258,13 @@ public record Expansion(
                 .sorted(Comparator.comparingDouble((Influence c) -> -Math.abs(c.contribution())))
                 .limit(most)
                 .toList();
+    }
+
+    @Override
+    public String toString() {
+        String first = features.map(map -> "features " + map)
+                .orElseGet(() -> ShortText.of(kernel).line() + " on " + Text.count(centers.size(), "center"));
+        return others.isEmpty() ? first : first + " and " + Text.count(others.size(), "other function");
     }
 
     /** The numbers of the centers of the first term with a non-zero weight in any output. */

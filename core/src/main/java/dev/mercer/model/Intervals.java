@@ -16,6 +16,11 @@ public sealed interface Intervals permits CalibratedIntervals, Posterior {
     /** The interval of each point at a level between 0 and 1, such as 0.9. */
     Bounds at(Points points, double level, Compute compute, Progress progress);
 
+    /** The interval of each point, with the standard resources. */
+    default Bounds at(Points points, double level) {
+        return at(points, level, Compute.standard(), Progress.none());
+    }
+
     /** True if the intervals are in the unit of the target even if f is on another scale. */
     default boolean inUnitOfTarget() {
         return false;

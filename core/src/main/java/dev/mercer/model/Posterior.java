@@ -159,6 +159,16 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
         return samples;
     }
 
+    /** The variance of an observation about f at each of the points, with the standard resources. */
+    public Reals noise(Points where) {
+        return noise(where, Compute.standard(), Progress.none());
+    }
+
+    /** The standard deviation of a new observation at each of the points, with the standard resources. */
+    public Reals predictiveDeviation(Points where) {
+        return predictiveDeviation(where, Compute.standard(), Progress.none());
+    }
+
     /** The variance of an observation about f at each of the points. */
     public Reals noise(Points where, Compute compute, Progress progress) {
         return noise.variance(this, where, compute, progress);
@@ -172,6 +182,11 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
     /** λ of the prior's ρ, if the weights of the rows sum to {@code total}. */
     public double lambda(double total) {
         return noise.lambda(this, total);
+    }
+
+    @Override
+    public String toString() {
+        return "posterior of a Gaussian process with " + mean;
     }
 
     @Override

@@ -83,6 +83,11 @@ public record Regressor(
                 "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
     }
 
+    /** The interval of each point, with the standard resources. */
+    public Bounds intervals(Points points, double level) {
+        return intervals(points, level, Compute.standard(), Progress.none());
+    }
+
     /** The posterior of f, on the scale of f; throws if the model is not a Gaussian process. */
     public Posterior posterior() {
         if (intervals.orElse(null) instanceof Posterior posterior) return posterior;
@@ -108,6 +113,11 @@ public record Regressor(
         return outputs(expansion.predict(points, compute, progress));
     }
 
+    /** The predictions for all targets or quantiles, one row for each point, with the standard resources. */
+    public Matrix predictAll(Points points) {
+        return predictAll(points, Compute.standard(), Progress.none());
+    }
+
     @Override
     public Matrix outputs(Matrix scores) {
         Matrix all = decoder.map(d -> d.decode(scores)).orElse(scores);
@@ -118,6 +128,11 @@ public record Regressor(
             all.setRow(i, row);
         }
         return all;
+    }
+
+    @Override
+    public String toString() {
+        return "regressor with " + expansion + (intervals.isPresent() ? " and intervals" : "");
     }
 
     @Override

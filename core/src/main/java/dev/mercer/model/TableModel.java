@@ -12,6 +12,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -143,6 +144,16 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
     public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
         model.requireIntervals();
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
+    }
+
+    @Override
+    public String toString() {
+        return "model" + target().map(name -> " of " + Text.quote(name)).orElse("") + " by "
+                + Text.count(
+                        encoder.inputs().isEmpty()
+                                ? encoder.names().size()
+                                : encoder.inputs().size(),
+                        "column") + ": " + model;
     }
 
     /** A prediction for each row of encoded data. */

@@ -15,21 +15,23 @@ import dev.mercer.score.ScoreMetric;
 import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Grid search: chooses the learner with the best cross-validation score from a list of learners, and fits it to all rows.
  *
  * <pre>{@code
- * List<KernelRegression> learners = new ArrayList<>();
- * for (double sigma : new double[] {0.5, 1, 2}) learners.add(KernelRidge.of(new Gaussian(sigma), 0.01));
- * Regressor model = GridSearch.over(learners).folds(5).best(data).model();
+ * GridSearch<Regressor> search = GridSearch.over(sigma -> KernelRidge.of(new Gaussian(sigma), 0.01), 0.5, 1, 2);
+ * Regressor model = search.folds(5).best(data).model();
+ * Classifier other = GridSearch.over(List.of(svm, logistic, ridge)).best(patients, "ill").model();
  * }</pre>
  *
  * <p>All learners are scored on the same folds. The encoder of a table, with its scales and its statistics of the target, is learned again in each
@@ -68,6 +70,11 @@ public record GridSearch<M extends Model>(
     /** A search by five random folds. */
     public static <M extends Model> GridSearch<M> over(List<? extends Learner<M>> learners) {
         return new GridSearch<>(learners, Folds.random(5, 1), Optional.empty());
+    }
+
+    /** A search over the values of a setting, by five random folds. */
+    public static <M extends Model> GridSearch<M> over(DoubleFunction<? extends Learner<M>> learner, double... values) {
+        return over(Arrays.stream(values).<Learner<M>>mapToObj(learner).toList());
     }
 
     /** A search by this number of random folds. */
@@ -114,11 +121,11 @@ public record GridSearch<M extends Model>(
         // Log losses cannot be compared with the errors of learners without probabilities.
         boolean comparable = metric.isPresent() || scores.values().stream().allMatch(GridSearch::isProbable);
         ToDoubleFunction<HeldOut> loss = comparable ? HeldOut::loss : HeldOut::error;
-        Learner<M> chosen = Collections.min(
-                scores.keySet(), Comparator.comparingDouble(learner -> loss.applyAsDouble(scores.get(learner))));
-        M model = chosen.fit(sample.all(), compute, progress);
+        Map.Entry<Learner<M>, HeldOut> chosen = Collections.min(
+                scores.entrySet(), Comparator.comparingDouble(each -> loss.applyAsDouble(each.getValue())));
+        M model = chosen.getKey().fit(sample.all(), compute, progress);
         TableModel table = new TableModel(sample.encoder(), targets, model);
-        return new Best<>(chosen, scores.get(chosen), metric, table, model);
+        return new Best<>(chosen.getKey(), chosen.getValue(), metric, table, model);
     }
 
     /** True for numbers too. */

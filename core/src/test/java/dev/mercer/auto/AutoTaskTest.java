@@ -1,6 +1,7 @@
 package dev.mercer.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnRoles;
@@ -8,7 +9,9 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.MethodKind;
+import dev.mercer.method.Setting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +57,34 @@ class AutoTaskTest {
         assertThat(model.choice().problem().method().task()).isEqualTo(Task.REGRESSION);
         double[] predicted = model.predict(houses(PRICE));
         for (int i = 0; i < PRICE.length; i++) assertThat(predicted[i]).isBetween(PRICE[i] - 20, PRICE[i] + 20);
-        assertThat(model.score().orElseThrow().numbers().orElseThrow().r2()).isGreaterThan(0.9);
+        assertThat(model.heldOut().orElseThrow().numbers().orElseThrow().r2()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void scoreAndTextsAreShort() {
+        AutoModel model = new Auto().quick().kernels("gaussian(auto)").fit(rows(PRICE), AutoRun.standard());
+        assertThat(model.score().name()).isEqualTo("rmse");
+        assertThat(model.score().value())
+                .isEqualTo(model.heldOut().orElseThrow().numbers().orElseThrow().rmse());
+        assertThat(model.toString())
+                .matches("model of \"price\" learned from [0-9]+ rows: .*; on held-out rows: rmse [0-9.]+");
+        assertThat(model.model().toString())
+                .matches("model of \"price\" by 2 columns: regressor with .* on [0-9]+ centers");
+        assertThat(model.notes()).isNotEmpty();
+        assertThat(model.notes())
+                .allMatch(note ->
+                        note.toString().length() < 200 && !note.toString().contains("["));
+    }
+
+    @Test
+    void aModelWithoutAScoreSaysHowToScoreIt() {
+        AutoModel model = new Auto()
+                .method(MethodKind.RIDGE)
+                .with(Setting.KERNEL, new KernelFamily("gaussian(sigma=1)"))
+                .with(Setting.LAMBDA, 0.1)
+                .fit(rows(PRICE), AutoRun.standard());
+        assertThatThrownBy(model::score)
+                .hasMessage("the model was not scored because all settings were given: Auto.scored() scores it too");
     }
 
     @Test

@@ -119,7 +119,7 @@ class FailedIntervalsTest {
         List<Note> notes = new ArrayList<>();
         assertThat(ridge().folds(3)
                         .fit(rows(), on(backend).withNotes(notes::add))
-                        .score())
+                        .heldOut())
                 .isEmpty();
         assertThat(notes).contains(new Note.Remark("there is no score by folds: refused on purpose"));
     }

@@ -181,8 +181,8 @@ class GivenScoreTest {
     void aModelHasTheScoreOfItsFolds() {
         Given given = numbers(MethodKind.RIDGE, PENALIZED);
         AutoModel model = auto(given).folds(5).fit(rows(given.task, PLAIN), AutoRun.standard());
-        assertThat(model.score().orElseThrow().numbers().orElseThrow().r2()).isBetween(0.9, 1.0);
-        assertThat(auto(given).fit(rows(given.task, PLAIN), AutoRun.standard()).score())
+        assertThat(model.heldOut().orElseThrow().numbers().orElseThrow().r2()).isBetween(0.9, 1.0);
+        assertThat(auto(given).fit(rows(given.task, PLAIN), AutoRun.standard()).heldOut())
                 .isEmpty();
     }
 
@@ -203,7 +203,7 @@ class GivenScoreTest {
         AutoModel model = auto(classes(MethodKind.LSSVM, PENALIZED))
                 .folds(2)
                 .fit(rows, AutoRun.standard().withNotes(notes::add));
-        assertThat(model.score()).isEmpty();
+        assertThat(model.heldOut()).isEmpty();
         assertThat(notes.stream().filter(Note.Remark.class::isInstance).map(note -> ((Note.Remark) note).sentence()))
                 .singleElement()
                 .asString()

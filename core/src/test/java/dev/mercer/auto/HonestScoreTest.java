@@ -69,7 +69,7 @@ class HonestScoreTest {
                 .mapToDouble(i -> Math.abs(actual[i] - predicted[i]))
                 .average()
                 .orElseThrow();
-        return Math.log(model.score().orElseThrow().numbers().orElseThrow().mae() / error);
+        return Math.log(model.heldOut().orElseThrow().numbers().orElseThrow().mae() / error);
     }
 
     @Test

@@ -68,7 +68,7 @@ class LeftOutScoreTest {
     void isThatOfTheModelAndNotOfOneThatLearnedFromFewerRows() {
         AutoModel model = learned(table(ROWS, 1, f -> f));
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.LEFT_OUT);
-        HeldOut score = model.score().orElseThrow();
+        HeldOut score = model.heldOut().orElseThrow();
         assertThat(score.size()).isEqualTo(ROWS / 8);
         double truth = meanSquare(model, table(3000, 2, f -> f));
         assertThat(score.error()).isCloseTo(truth, within(3 * score.standardError()));
@@ -82,7 +82,7 @@ class LeftOutScoreTest {
         Auto auto = auto().with(Setting.TARGET_SCALE, TargetScaling.LOG);
         AutoModel model = auto.fit(table(ROWS, 3, Math::exp), "y", MACHINE, Progress.none());
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.LEFT_OUT);
-        HeldOut score = model.score().orElseThrow();
+        HeldOut score = model.heldOut().orElseThrow();
         double truth = meanSquare(model, table(3000, 4, Math::exp));
         assertThat(score.error()).isCloseTo(truth, within(4 * score.standardError()));
         assertThat(model.choice().problem().decoder()).isEqualTo(model.problem().decoder());
@@ -100,7 +100,12 @@ class LeftOutScoreTest {
                         Arrays.stream(y).mapToObj(v -> v > 0.6 ? "high" : "low").toArray(String[]::new)));
         AutoModel model = learned(classes);
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.LEFT_OUT);
-        assertThat(model.score().orElseThrow().classes().orElseThrow().logLoss().orElseThrow())
+        assertThat(model.heldOut()
+                        .orElseThrow()
+                        .classes()
+                        .orElseThrow()
+                        .logLoss()
+                        .orElseThrow())
                 .isBetween(0.01, 0.5);
     }
 

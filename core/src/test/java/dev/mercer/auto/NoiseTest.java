@@ -56,7 +56,7 @@ class NoiseTest {
                 .kernels("gaussian(sigma=auto)")
                 .fit(with(train, NumberColumn.of("y", y)), "y", Compute.standard(), Progress.none());
         double variance = Arrays.stream(y).map(v -> v * v).average().orElseThrow();
-        double validation = 1 - model.score().orElseThrow().loss() / variance;
+        double validation = 1 - model.heldOut().orElseThrow().loss() / variance;
         double error = 1 / Math.sqrt(ROWS);
         assertThat(validation).as("validation R²").isLessThan(2 * error);
         int[] shuffled = random.ints(ROWS, 0, ROWS).toArray();
@@ -81,7 +81,7 @@ class NoiseTest {
         double chance = Arrays.stream(Labels.of(y).counts()).max().orElseThrow() / (double) ROWS;
         double error = Math.sqrt(chance * (1 - chance) / ROWS);
         // The best of some 20 settings is by chance about two standard errors better than one.
-        assertThat(1 - model.score().orElseThrow().error())
+        assertThat(1 - model.heldOut().orElseThrow().error())
                 .as("validation accuracy")
                 .isLessThan(chance + 3 * error);
     }

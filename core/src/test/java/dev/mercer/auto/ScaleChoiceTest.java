@@ -103,7 +103,7 @@ class ScaleChoiceTest {
     void logErrorsOfTargetsBelowOneAreScoredInTheirUnit() {
         Table small = prices(400, 7);
         AutoModel model = fit(gaussian().metric(ScoreMetric.RMSLE), small);
-        double loss = model.score().orElseThrow().loss();
+        double loss = model.heldOut().orElseThrow().loss();
         double[] predicted = model.predict(prices(4000, 8));
         double[] actual = column(prices(4000, 8), "price");
         double squares = 0;
@@ -120,7 +120,7 @@ class ScaleChoiceTest {
         double[] actual = column(test, "price");
         double squares = 0;
         for (int i = 0; i < actual.length; i++) squares += Math.pow(actual[i] - predicted[i], 2);
-        double rmse = model.score().orElseThrow().numbers().orElseThrow().rmse();
+        double rmse = model.heldOut().orElseThrow().numbers().orElseThrow().rmse();
         assertThat(rmse / Math.sqrt(squares / actual.length)).isBetween(0.7, 1.4);
     }
 

@@ -55,6 +55,13 @@ class GridSearchTest {
     }
 
     @Test
+    void makesALearnerOfEachValue() {
+        GridSearch<Regressor> search =
+                GridSearch.over(sigma -> KernelRidge.of(new Gaussian(sigma), 1e-3), 0.01, 0.3, 30);
+        assertThat(search.learners()).isEqualTo(ridges());
+    }
+
+    @Test
     void choosesByTheMeasure() {
         KernelClassification svm = Svm.of(new Gaussian(1), 0.01);
         Dataset clouds = TuningData.clouds(60, 2, 1);

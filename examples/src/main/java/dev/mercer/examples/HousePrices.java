@@ -30,8 +30,9 @@ public final class HousePrices {
         model.save(folder.resolve("houses.mercer"));
 
         for (double price : prices) System.out.printf("%.0f thousand%n", price);
-        double rmse = model.score().orElseThrow().numbers().orElseThrow().rmse();
-        System.out.printf("other houses are predicted within %.1f thousand%n", rmse);
+        System.out.printf(
+                "other houses are predicted within %.1f thousand%n",
+                model.score().value());
         TableModel loaded = Models.load(folder.resolve("houses.mercer"));
         System.out.printf("the file has a model of %s%n", loaded.target().orElseThrow());
     }

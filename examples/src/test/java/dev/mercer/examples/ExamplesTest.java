@@ -142,6 +142,22 @@ class ExamplesTest {
     }
 
     @Test
+    void commonTasks(@TempDir Path directory) throws IOException {
+        CommonTasks.main(new String[] {directory.toString()});
+        assertThat(lines())
+                .containsExactly(
+                        "a house costs 160",
+                        "learned in blocks it costs 160",
+                        "prices: rmse 1",
+                        "up with probability 1.0 and 0.0",
+                        "loaded: up, down",
+                        "mean 1.00, a draw 1.00",
+                        "best of the grid: 1.00 and -1.00",
+                        "rmse below 0.01: true",
+                        "own kernel: up, down");
+    }
+
+    @Test
     void learnedFeatures() {
         LearnedFeatures.main(new String[0]);
         assertThat(lines())

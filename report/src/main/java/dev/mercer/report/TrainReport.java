@@ -196,7 +196,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 "sets",
                 classifier().flatMap(classes -> classes.sets().map(found -> ConformalText.words(classes, found))));
         lines.with("unseen", ChoiceText.line(choice()));
-        if (choice().repeated().any()) lines.with("repeated", NoteText.words(choice().repeated()));
+        if (choice().repeated().any())
+            lines.with("repeated", choice().repeated().toString());
         lines.with("validation", outcome.scores.validation.map(Scored::line));
         lines.with("training", outcome.scores.training.map(Scored::line));
         lines.with("test", outcome.scores.test.map(Scored::line));

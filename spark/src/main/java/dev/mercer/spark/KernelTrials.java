@@ -60,7 +60,7 @@ record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets
 
         private static Trial scored(AutoModel found) {
             TrialFit.usable(found.model().model());
-            double loss = found.score()
+            double loss = found.heldOut()
                     .orElseThrow(() -> new InvalidInputException("the model has no score"))
                     .loss();
             return new Trial(Candidates.finite("the loss", loss), ModelContent.of(found.model()), "");

@@ -2,6 +2,7 @@ package dev.mercer.auto.internal;
 
 import dev.mercer.data.RowGroups;
 import dev.mercer.score.Sample;
+import dev.mercer.util.Text;
 
 /**
  * The share of rows that repeat the inputs of an earlier row; scores on unseen rows take it into account.
@@ -23,5 +24,12 @@ public record RepeatedInputs(double share, double nearly, boolean inOrder) {
 
     public boolean any() {
         return share > 0;
+    }
+
+    @Override
+    public String toString() {
+        String near = nearly > 0 ? " (" + Text.percent(nearly) + " nearly)" : "";
+        return Text.percent(share) + " of the rows repeat the inputs of another row" + near + "; "
+                + (inOrder ? "later ones are still predicted from earlier ones" : "equal rows are in the same fold");
     }
 }

@@ -91,6 +91,32 @@ class GuideTest {
         assertThat(blocks.get(0).lines()).hasSizeLessThanOrEqualTo(5);
     }
 
+    /** The first number of each row of the table is that of the block of Mercer, the second that of scikit-learn. */
+    @Test
+    void commonTasksTakeAtMostThreeLinesAndNoMoreThanScikitLearn() throws IOException {
+        String page = Files.readString(DOCS.resolve("how-to/side-by-side.md"));
+        String[] tasks = page.split("\n## ");
+        assertThat(tasks).hasSizeGreaterThan(8);
+        for (String task : List.of(tasks).subList(1, tasks.length)) {
+            String title = task.lines().findFirst().orElseThrow();
+            String java = block(task, "java");
+            long lines = java.lines().count();
+            assertThat(lines).as(title).isLessThanOrEqualTo(3);
+            assertThat(lines)
+                    .as(title)
+                    .isLessThanOrEqualTo(block(task, "python").lines().count());
+            assertThat(java).as(title).doesNotContainPattern("\\([A-Z]\\w*(<.*>)?\\) \\w");
+            assertThat(page.lines()).anyMatch(row -> row.matches("\\| " + title + " \\| " + lines + " lines?, .*"));
+        }
+    }
+
+    private static String block(String text, String language) {
+        Matcher block = Pattern.compile("```" + language + "\n(.*?)\n```", Pattern.DOTALL)
+                .matcher(text);
+        assertThat(block.find()).isTrue();
+        return block.group(1);
+    }
+
     private static void isInItsExample(Quoted block) throws IOException {
         Path file = SOURCES.stream()
                 .map(folder -> folder.resolve(block.example() + ".java"))
