@@ -143,4 +143,25 @@ final class CentersData {
             return new Piece(() -> factor.map(plain::whitened).orElse(plain), y, w);
         }
     }
+
+    /** K̃ by its definition: K minus the weighted mean of each column if there is an intercept. */
+    static double[][] centered(Intercept intercept) {
+        double[][] k = new double[ROWS][CENTERS];
+        for (int j = 0; j < CENTERS; j++) {
+            double mean = 0;
+            for (int i = 0; i < ROWS; i++) {
+                k[i][j] = KERNEL.value(points(), i, centers(), j);
+                mean += weights().get(i) * k[i][j] / weights().sum();
+            }
+            for (int i = 0; i < ROWS && intercept != Intercept.NONE; i++) k[i][j] -= mean;
+        }
+        return k;
+    }
+
+    static Matrix matrix(int rows, int columns, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix matrix = new Matrix(rows, columns);
+        for (int i = 0; i < rows; i++) for (int t = 0; t < columns; t++) matrix.set(i, t, random.nextDouble(-1, 1));
+        return matrix;
+    }
 }
