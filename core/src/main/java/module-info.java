@@ -32,7 +32,11 @@ module dev.mercer.core {
             dev.mercer.report;
     exports dev.mercer.compute.internal to
             dev.mercer.blas,
-            dev.mercer.cuda;
+            dev.mercer.cli,
+            dev.mercer.cuda,
+            dev.mercer.io,
+            dev.mercer.report,
+            dev.mercer.serve;
     exports dev.mercer.data.encoder.internal to
             dev.mercer.cli,
             dev.mercer.export,
@@ -58,6 +62,10 @@ module dev.mercer.core {
             dev.mercer.cli,
             dev.mercer.report,
             dev.mercer.studio;
+    exports dev.mercer.kernel.internal to
+            dev.mercer.cli,
+            dev.mercer.cuda,
+            dev.mercer.export;
     exports dev.mercer.learn.plan to
             dev.mercer.cli,
             dev.mercer.report;
@@ -68,6 +76,9 @@ module dev.mercer.core {
             dev.mercer.cli,
             dev.mercer.cuda,
             dev.mercer.studio;
+    exports dev.mercer.linalg.tile to
+            dev.mercer.blas,
+            dev.mercer.cuda;
     exports dev.mercer.loss.internal to
             dev.mercer.io,
             dev.mercer.report;

@@ -57,6 +57,7 @@ class LayersTest {
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("data.table.internal", List.of(EVERYBODY)),
             Map.entry("data.textfeatures", List.of()),
+            Map.entry("kernel.internal", List.of(EVERYBODY)),
             Map.entry("compute.internal", List.of(EVERYBODY)),
             Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("loss.internal", List.of("model", "learn", "gp")),

@@ -4,7 +4,7 @@ import dev.mercer.compute.Backend;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import java.util.Optional;
 import java.util.function.Supplier;
 

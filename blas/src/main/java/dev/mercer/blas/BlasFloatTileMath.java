@@ -1,9 +1,9 @@
 package dev.mercer.blas;
 
 import dev.ludovic.netlib.blas.NativeBLAS;
-import dev.mercer.linalg.PlainTileMath;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.WideningTileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.WideningTileMath;
 
 /** {@link BlasTileMath} in single precision. */
 final class BlasFloatTileMath implements TileMath.OfFloat {

@@ -1,8 +1,8 @@
 package dev.mercer.blas;
 
 import dev.ludovic.netlib.blas.NativeBLAS;
-import dev.mercer.linalg.PlainTileMath;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
 
 /**
  * The arithmetic of tiles by OpenBLAS. Our tiles are stored by rows, the library expects columns and sees the transpose of a tile. Therefore

@@ -6,7 +6,7 @@ import dev.mercer.compute.internal.PlainTile;
 import dev.mercer.compute.internal.TileSlot;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;

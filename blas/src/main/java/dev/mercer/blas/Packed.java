@@ -4,7 +4,7 @@ import dev.mercer.compute.internal.PointPair;
 import dev.mercer.compute.internal.PointSet;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 

@@ -1,6 +1,6 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 
 /** Loops that the compiler C2 vectorizes: arrays at the same index, no branches, no sums (see decision 3). */
 final class PlainSimd implements Simd {

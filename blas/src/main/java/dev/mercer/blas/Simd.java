@@ -42,10 +42,10 @@ interface Simd {
     /** C ← C − A·Bᵀ in the same way; B is n×k. */
     boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k);
 
-    /** See {@link dev.mercer.linalg.TileMath#minusWideRows}. */
+    /** See {@link dev.mercer.linalg.tile.TileMath#minusWideRows}. */
     boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k);
 
-    /** See {@link dev.mercer.linalg.TileMath#minusWideRowsTransposed}. */
+    /** See {@link dev.mercer.linalg.tile.TileMath#minusWideRowsTransposed}. */
     boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k);
 
     /** The fastest implementation that this JVM supports. */

@@ -1,6 +1,6 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.internal.CholeskyContract;
 
 class BlasCholeskyTest extends CholeskyContract {

@@ -3,9 +3,9 @@ package dev.mercer.blas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.PlainTileMath;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.WideningTileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.WideningTileMath;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;

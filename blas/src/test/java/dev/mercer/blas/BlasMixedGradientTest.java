@@ -1,6 +1,6 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.internal.MixedGradientContract;
 
 class BlasMixedGradientTest extends MixedGradientContract {

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.TileMathContract;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileMathContract;
 
 class BlasTileMathTest extends TileMathContract {
     @Override

@@ -6,7 +6,7 @@ import dev.mercer.cli.option.Version;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.report.Json;
 import dev.mercer.report.Lines;
 import dev.mercer.util.Text;

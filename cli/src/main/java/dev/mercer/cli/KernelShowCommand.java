@@ -4,7 +4,7 @@ import dev.mercer.cli.option.Session;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
 import dev.mercer.kernel.KernelTree;
-import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.Lines;

@@ -16,7 +16,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.data.table.internal.RowOption;
-import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.internal.Domain;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;

@@ -2,7 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.auto.internal.RepeatedInputs;
 import dev.mercer.auto.internal.SearchOptions;
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.internal.DataDigest;

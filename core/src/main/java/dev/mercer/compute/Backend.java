@@ -6,8 +6,8 @@ import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.WideningTileMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.WideningTileMath;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

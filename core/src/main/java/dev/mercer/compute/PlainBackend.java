@@ -7,8 +7,8 @@ import dev.mercer.compute.internal.PlainTile;
 import dev.mercer.compute.internal.TileLoop;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.PlainTileMath;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
 
 /** The reference back end: plain Java, no flags, no native code; correct for every kernel and reasonably fast. */
 public record PlainBackend() implements Backend {

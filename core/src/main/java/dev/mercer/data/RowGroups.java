@@ -73,7 +73,7 @@ public final class RowGroups {
      * @param hash the hash of a row, the same for equal rows
      * @param equality whether two rows are equal
      */
-    public static RowGroups ofEqual(int n, IntUnaryOperator hash, RowEquality equality) {
+    static RowGroups ofEqual(int n, IntUnaryOperator hash, RowEquality equality) {
         int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
         Arrays.fill(table, -1);
         int mask = table.length - 1;
@@ -96,7 +96,7 @@ public final class RowGroups {
 
     /** Equality of rows i and j. */
     @FunctionalInterface
-    public interface RowEquality {
+    interface RowEquality {
         boolean test(int i, int j);
     }
 

@@ -1,6 +1,6 @@
 package dev.mercer.gp;
 
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

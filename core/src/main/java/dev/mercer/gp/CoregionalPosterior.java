@@ -13,7 +13,7 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Posterior;

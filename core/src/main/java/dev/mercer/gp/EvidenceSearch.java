@@ -8,7 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.kernel.Sum;
 import dev.mercer.model.Training;
 import dev.mercer.model.internal.Provenance;

@@ -17,7 +17,7 @@ import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.loss.internal.OrderedClasses;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;

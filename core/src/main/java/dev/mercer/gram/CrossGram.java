@@ -1,6 +1,6 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.BlockProduct;
@@ -11,9 +11,9 @@ import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
-import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -172,7 +172,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
 
     /** Products with vectors, of a square matrix. */
     LinearOperator operator() {
-        return LinearOperator.ofMatrix(rows(), v -> multiply(v, Progress.none()));
+        return Matrix.operator(rows(), v -> multiply(v, Progress.none()));
     }
 
     /** The complete matrix; refused if the budget does not allow it. */

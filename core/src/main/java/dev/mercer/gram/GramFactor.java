@@ -1,9 +1,9 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.PairWeights;
 import dev.mercer.compute.internal.ResidentMatrix;
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Indices;

@@ -5,7 +5,7 @@ import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.linalg.internal.FloatSymmetricMatrix;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

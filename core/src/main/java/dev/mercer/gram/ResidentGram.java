@@ -1,14 +1,14 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
-import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.FactorUse;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
@@ -139,7 +139,7 @@ final class ResidentGram extends BlockGram {
     /** The solution by the back end; empty if none of its factors is accurate enough. */
     private Optional<RefinedSolver.Result> resident(
             double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
-        LinearOperator system = LinearOperator.scaled(LinearOperator.ofMatrix(size(), matrix::multiply), scale);
+        LinearOperator system = LinearOperator.scaled(Matrix.operator(size(), matrix::multiply), scale);
         double norm = norm(system);
         for (Accuracy accuracy : Accuracy.values()) {
             if (!matrix.accuracies().contains(accuracy) || norm > largest(accuracy) * shift) continue;

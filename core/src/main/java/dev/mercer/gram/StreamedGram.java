@@ -6,7 +6,7 @@ import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentDecomposition;
 import dev.mercer.compute.internal.Window;
-import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.ColumnSource;

@@ -3,7 +3,7 @@ package dev.mercer.gram;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.BlockProduct;

@@ -4,7 +4,7 @@ import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.internal.Cholesky;
 import java.util.ArrayList;
 import java.util.List;

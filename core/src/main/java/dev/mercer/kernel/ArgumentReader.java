@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.data.DensePoints;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.Formula;
 import dev.mercer.util.Require;
 
 /**

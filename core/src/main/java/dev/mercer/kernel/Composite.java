@@ -1,5 +1,7 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.Parameter;
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Require;

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * <p>Positive semi-definite: an inner product. In bulk the features of one side are numbered, and an inner product of
  * sparse vectors costs the number of features of a text.
  */
-public sealed interface CountKernel extends TextKernel
+sealed interface CountKernel extends TextKernel
         permits Spectrum, Mismatch, Overlap, WeisfeilerLehman, ShortestPaths, Subtrees {
     /**
      * The number of times that the text has each feature it has; features have names that are not empty.

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.util.Progress;

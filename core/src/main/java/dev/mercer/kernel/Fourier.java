@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;

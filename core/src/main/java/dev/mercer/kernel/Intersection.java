@@ -1,5 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.Domain;
+import dev.mercer.kernel.internal.Formula;
+
 /**
  * Histogram intersection kernel: {@code k(x, z) = Σₖ min(xₖ, zₖ)}.
  *

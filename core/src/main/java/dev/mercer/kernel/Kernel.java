@@ -1,5 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.ColumnName;
+import dev.mercer.kernel.internal.Domain;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.internal.Definiteness;
 import java.util.Arrays;

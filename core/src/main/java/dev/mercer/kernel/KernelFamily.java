@@ -1,5 +1,7 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.ColumnName;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;

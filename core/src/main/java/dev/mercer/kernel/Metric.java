@@ -2,7 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.Formula;
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
 import java.util.List;

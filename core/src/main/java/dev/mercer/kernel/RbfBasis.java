@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.internal.PointColumns;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Require;
 import java.util.Optional;
 

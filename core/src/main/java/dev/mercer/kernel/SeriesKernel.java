@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A kernel of sequences of numbers, whose lengths may differ; a text is a sequence, see {@link NumberSeries}. */
-public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
+sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
     /** k(x, z), the definition; both sequences have at least one number. For equal sequences it is 1. */
     default double of(double[] x, double[] z) {
         return Arrays.equals(x, z) ? 1 : of(x, self(x), z, self(z));

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;

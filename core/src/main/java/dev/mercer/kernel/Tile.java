@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.Formula;
 import dev.mercer.data.Points;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;

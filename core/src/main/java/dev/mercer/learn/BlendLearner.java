@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.model.Model;
 import dev.mercer.model.Training;
 import dev.mercer.model.internal.Provenance;

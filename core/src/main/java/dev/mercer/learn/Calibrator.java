@@ -12,7 +12,7 @@ import dev.mercer.learn.calibration.PairValidation;
 import dev.mercer.learn.calibration.SigmoidFit;
 import dev.mercer.learn.leftout.SpanLeaveOneOut;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Expansion;

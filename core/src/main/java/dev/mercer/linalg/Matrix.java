@@ -1,9 +1,13 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.LinearOperator;
+import dev.mercer.linalg.tile.Rows;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -68,6 +72,11 @@ public final class Matrix {
         double[][] all = new double[columns][];
         for (int j = 0; j < columns; j++) all[j] = column(j);
         return all;
+    }
+
+    /** The operator of {@code size} rows that multiplies the columns of a matrix at once. */
+    public static LinearOperator operator(int size, UnaryOperator<Matrix> product) {
+        return LinearOperator.ofAll(size, v -> product.apply(ofColumns(v)).toColumns());
     }
 
     public static Matrix identity(int n) {

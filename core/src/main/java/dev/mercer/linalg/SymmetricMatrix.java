@@ -1,5 +1,11 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.LinearOperator;
+import dev.mercer.linalg.tile.RowSource;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileStore;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
@@ -16,9 +22,6 @@ import java.util.function.IntConsumer;
  * an immutable value, except by operations that are documented to change it.
  */
 public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
-    /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
-    public static final int TILE = 256;
-
     /** From this number of tile rows on, memory is allocated and copied by all processors: one alone needs seconds for 10 GiB. */
     private static final int MANY = 32;
 
@@ -273,7 +276,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
 
     /** This matrix as an operator. */
     public LinearOperator operator(Engine engine) {
-        return LinearOperator.ofMatrix(size, v -> multiply(v, engine));
+        return Matrix.operator(size, v -> multiply(v, engine));
     }
 
     /** True for a matrix of the same size with the same elements, compared as {@link Double#equals} does. */

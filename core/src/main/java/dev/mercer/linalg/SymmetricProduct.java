@@ -1,5 +1,11 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.Rows;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TiledProduct;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 
 /** Products of a {@link SymmetricMatrix} with vectors, tile by tile. */

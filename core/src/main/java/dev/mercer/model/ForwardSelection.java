@@ -2,7 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.loss.Logistic;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.mercer.model;
 
-import dev.mercer.compute.RowEvaluator;
+import dev.mercer.compute.internal.RowEvaluator;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
-import dev.mercer.kernel.PointMap;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.kernel.internal.PointMap;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Map;

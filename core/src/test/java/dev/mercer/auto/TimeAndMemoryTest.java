@@ -22,7 +22,7 @@ import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.plan.Speed;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.method.Candidate;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.internal.DataDigest;
-import dev.mercer.data.internal.Distinct;
 import dev.mercer.data.internal.RowBlocks;
 import java.util.List;
 import org.junit.jupiter.api.Test;

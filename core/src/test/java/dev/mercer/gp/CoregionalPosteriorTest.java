@@ -15,7 +15,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.model.internal.GaussianPrior;
 import dev.mercer.solve.Intercept;

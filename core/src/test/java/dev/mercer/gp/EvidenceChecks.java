@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.internal.Parameter;
 import java.util.function.DoubleBinaryOperator;
 
 /** Log marginal likelihoods by other means: differences for their gradient, quadrature for themselves. */

@@ -11,7 +11,7 @@ import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.search.Failure;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;

@@ -1,7 +1,7 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.internal.BlockEvaluator;
@@ -13,7 +13,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Filled;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.RowEvaluator;
+import dev.mercer.compute.internal.RowEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;

@@ -1,5 +1,7 @@
 package dev.mercer.kernel;
 
+import dev.mercer.kernel.internal.ColumnName;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

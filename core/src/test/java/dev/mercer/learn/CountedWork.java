@@ -6,8 +6,8 @@ import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.PlainTileMath;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Progress;
 import java.util.concurrent.atomic.DoubleAdder;
 

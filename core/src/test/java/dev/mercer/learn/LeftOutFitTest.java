@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,5 +1,7 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.PlainTileMath;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

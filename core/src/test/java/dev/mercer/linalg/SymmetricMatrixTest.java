@@ -1,5 +1,7 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.Engine;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,6 @@
 package dev.mercer.linalg;
 
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.SplittableRandom;
 
 /** Matrices and comparisons that several tests need. */

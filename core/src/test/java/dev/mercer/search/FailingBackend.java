@@ -4,7 +4,7 @@ import dev.mercer.compute.Backend;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 

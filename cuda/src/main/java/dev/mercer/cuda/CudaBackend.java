@@ -7,7 +7,7 @@ import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,8 +1,8 @@
 package dev.mercer.cuda;
 
 import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package dev.mercer.cuda;
 
 import com.sun.jna.Pointer;
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;

@@ -1,8 +1,8 @@
 package dev.mercer.cuda;
 
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.util.Parallel;
 
 /** Copies symmetric matrices between tiles of the host and rows of a matrix on the card, its lower triangle, some tiles at a time. */

@@ -2,7 +2,7 @@ package dev.mercer.cuda;
 
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Formula;
+import dev.mercer.kernel.internal.Formula;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import java.util.ArrayList;

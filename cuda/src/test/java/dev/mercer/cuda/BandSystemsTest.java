@@ -10,7 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.TestPoints;
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.BandForm;

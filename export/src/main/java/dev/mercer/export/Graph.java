@@ -1,7 +1,7 @@
 package dev.mercer.export;
 
 import dev.mercer.data.encoder.internal.LevelTable;
-import dev.mercer.kernel.Formula;
+import dev.mercer.kernel.internal.Formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.mercer.export;
 
 import dev.mercer.data.encoder.internal.LevelTable;
 import dev.mercer.export.Graph.Node;
-import dev.mercer.kernel.Formula;
+import dev.mercer.kernel.internal.Formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;

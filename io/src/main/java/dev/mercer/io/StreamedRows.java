@@ -1,6 +1,6 @@
 package dev.mercer.io;
 
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;

@@ -1,7 +1,7 @@
 package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;

@@ -4,7 +4,7 @@ import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Evidence;
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;

@@ -14,7 +14,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.Models;
-import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.internal.Domain;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;
 import dev.mercer.model.Expansion;

@@ -15,7 +15,7 @@ import dev.mercer.io.ModelExample;
 import dev.mercer.io.ModelExamples;
 import dev.mercer.io.Models;
 import dev.mercer.io.Tables;
-import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.internal.Domain;
 import dev.mercer.model.ModelCatalogue;
 import dev.mercer.model.ModelCatalogue.Case;
 import dev.mercer.model.Predictions;

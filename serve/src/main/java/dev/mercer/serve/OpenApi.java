@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.json.ArrayNode;

@@ -8,7 +8,7 @@ import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.PassSetup;
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.Cholesky;

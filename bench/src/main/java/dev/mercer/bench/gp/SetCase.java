@@ -14,7 +14,7 @@ import dev.mercer.gp.GaussianProcess;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.internal.GaussianPrior;

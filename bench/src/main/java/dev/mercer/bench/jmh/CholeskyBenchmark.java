@@ -6,7 +6,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.internal.Cholesky;
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;

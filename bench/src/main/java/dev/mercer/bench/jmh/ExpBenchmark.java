@@ -2,7 +2,7 @@ package dev.mercer.bench.jmh;
 
 import dev.mercer.bench.NormalData;
 import dev.mercer.blas.BlasDoor;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.compute.Platform;
+import dev.mercer.compute.internal.Platform;
 
 /** The version of Mercer. */
 public final class Version {

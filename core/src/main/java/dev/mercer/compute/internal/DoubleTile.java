@@ -2,7 +2,7 @@ package dev.mercer.compute.internal;
 
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;

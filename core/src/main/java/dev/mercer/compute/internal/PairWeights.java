@@ -1,6 +1,5 @@
 package dev.mercer.compute.internal;
 
-import dev.mercer.compute.BackendFailure;
 import dev.mercer.linalg.Matrix;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.mercer.compute.internal;
 
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

@@ -1,6 +1,5 @@
 package dev.mercer.compute.internal;
 
-import dev.mercer.compute.BackendFailure;
 
 /**
  * Decomposition of the quadratic problem of a support vector machine over the matrix K of a block, in the memory of a back end:

@@ -1,6 +1,5 @@
 package dev.mercer.compute.internal;
 
-import dev.mercer.compute.BackendFailure;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.FactorUse;

@@ -2,7 +2,7 @@ package dev.mercer.data.internal;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

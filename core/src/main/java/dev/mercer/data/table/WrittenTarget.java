@@ -12,7 +12,7 @@ import java.util.Optional;
  * A target whose numbers are written as people write them, in one unit: {@code $1,200}, {@code 34 mpg}. Its numbers are 1200 and
  * 34. Texts with several units are not such a target, because later rows may have only one of them.
  */
-public final class WrittenTarget {
+final class WrittenTarget {
     private final NumberReading reading;
 
     private WrittenTarget(NumberReading reading) {

@@ -1,7 +1,7 @@
 package dev.mercer.data.textfeatures;
 
 import dev.mercer.data.textfeatures.TextTargets.Sums;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.internal.GaussianPrior;
 import dev.mercer.model.internal.NoisyGram;

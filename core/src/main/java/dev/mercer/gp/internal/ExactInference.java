@@ -1,6 +1,6 @@
 package dev.mercer.gp.internal;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.internal.PairWeights;
 import dev.mercer.data.Dataset;
@@ -10,7 +10,7 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Jitter;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Posterior;

@@ -10,7 +10,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.Eigen;
 import dev.mercer.model.Expansion;

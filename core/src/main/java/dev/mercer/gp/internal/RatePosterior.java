@@ -6,7 +6,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.learn.LatentProcess;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.loss.internal.Observation;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Posterior;

@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.internal.Objective;
 import dev.mercer.solve.internal.Solution;
 import dev.mercer.util.Indices;

@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.util.Progress;

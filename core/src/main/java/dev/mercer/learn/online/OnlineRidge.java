@@ -7,7 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.FitSupport;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;

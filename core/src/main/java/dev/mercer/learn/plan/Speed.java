@@ -2,7 +2,7 @@ package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Map;

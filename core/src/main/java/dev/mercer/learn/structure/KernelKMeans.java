@@ -2,7 +2,7 @@ package dev.mercer.learn.structure;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 
 /**

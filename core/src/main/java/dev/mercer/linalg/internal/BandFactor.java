@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 
 /** The Cholesky factor B + shift·I = LLᵀ of a band: blocks on the diagonal and one below each. */
 final class BandFactor {

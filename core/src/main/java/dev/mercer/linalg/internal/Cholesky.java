@@ -1,11 +1,11 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.PlainTileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;

@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;
 import java.util.List;

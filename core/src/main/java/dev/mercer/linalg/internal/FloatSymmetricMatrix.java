@@ -1,10 +1,10 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Engine;
-import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileStore;
-import dev.mercer.linalg.TiledProduct;
+import dev.mercer.linalg.tile.TileStore;
+import dev.mercer.linalg.tile.TiledProduct;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 

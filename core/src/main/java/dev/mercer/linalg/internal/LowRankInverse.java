@@ -1,10 +1,10 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.TileVectors;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileVectors;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 import java.util.Optional;
 

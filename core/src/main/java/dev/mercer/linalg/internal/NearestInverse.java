@@ -2,7 +2,7 @@ package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Parallel;
 import java.util.Arrays;

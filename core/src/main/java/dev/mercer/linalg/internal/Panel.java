@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.VectorMath;
 
 /**
  * The Householder reflections I − VTVᵀ that make a panel of a {@link BandReduction} upper triangular, tile by tile over the

@@ -1,8 +1,8 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.RowSource;
-import dev.mercer.linalg.Rows;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.RowSource;
+import dev.mercer.linalg.tile.Rows;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Engine;
-import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

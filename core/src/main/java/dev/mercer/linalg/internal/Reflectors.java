@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Rows;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.Rows;
+import dev.mercer.linalg.tile.VectorMath;
 
 /**
  * The product of a panel of Householder reflections in compact form, {@code H₀H₁⋯ = I − VTVᵀ} [SVL89].

@@ -1,8 +1,8 @@
 package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.PlainTileMath;
+import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.TileStore;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;

@@ -2,7 +2,7 @@ package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 

@@ -2,9 +2,9 @@ package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.TileStore;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileStore;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 import java.util.ArrayList;
 import java.util.List;

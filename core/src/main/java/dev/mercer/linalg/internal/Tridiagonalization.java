@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Rows;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.Rows;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package dev.mercer.model.internal;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 
 /**
  * The part of a prior covariance that is explained by observations, at some points: the posterior covariance of f at x

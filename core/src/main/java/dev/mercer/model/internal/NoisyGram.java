@@ -7,7 +7,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.GramFactor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.TiledInverse;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.mercer.solve.descent;
 
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Arrays;
 
 /**

@@ -2,7 +2,7 @@ package dev.mercer.solve.descent;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;

@@ -1,7 +1,7 @@
 package dev.mercer.solve.internal;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 
 /**
  * The b₁ … b_C, summing to zero, that minimise the softmax J for given KA: Newton's method on C numbers, O(NC²) a step, until

@@ -2,7 +2,7 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Intercept;
 import java.util.ArrayList;
 import java.util.List;

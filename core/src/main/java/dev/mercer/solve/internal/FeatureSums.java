@@ -2,8 +2,8 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.TileMath;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;

@@ -2,7 +2,7 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Progress;
 

@@ -1,7 +1,7 @@
 package dev.mercer.solve.internal;
 
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;

@@ -3,7 +3,7 @@ package dev.mercer.solve.internal;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Certificate;

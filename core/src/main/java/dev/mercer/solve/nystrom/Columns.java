@@ -1,7 +1,7 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.function.UnaryOperator;
 
 /** Operations on the columns of matrices, each column being a separate vector. */

@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.ConjugateGradient;
 import dev.mercer.loss.Loss;

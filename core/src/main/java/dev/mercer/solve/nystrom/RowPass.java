@@ -2,7 +2,7 @@ package dev.mercer.solve.nystrom;
 
 import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.mercer.solve.smo;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.ResidentDecomposition;
 
 /**

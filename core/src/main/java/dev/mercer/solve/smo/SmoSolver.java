@@ -1,9 +1,9 @@
 package dev.mercer.solve.smo;
 
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.ResidentDecomposition;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;

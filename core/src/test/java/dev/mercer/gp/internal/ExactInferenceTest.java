@@ -16,7 +16,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.solve.Intercept;

@@ -3,7 +3,7 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.GaussianGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -1,6 +1,6 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.tile.Engine;
 
 class MixedGradientTest extends MixedGradientContract {
     @Override

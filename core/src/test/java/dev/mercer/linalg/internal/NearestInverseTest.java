@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.linalg.RowSource;
+import dev.mercer.linalg.tile.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TestMatrices;
 import dev.mercer.util.CancelledException;

@@ -1,14 +1,14 @@
 package dev.mercer.solve.smo;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentDecomposition;
 import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.IntPredicate;

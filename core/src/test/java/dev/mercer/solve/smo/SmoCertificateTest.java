@@ -13,7 +13,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;

@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.internal.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.internal.RowCounts;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.mercer.kernel;
+package dev.mercer.kernel.internal;
 
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -36,7 +36,7 @@ public record ColumnName(String name, int number) {
     /**
      * The column of this name or, if there is none, all columns encoded from it: {@code city=Paris}, {@code city=Rome}.
      */
-    List<ColumnName> bind(List<String> names) {
+    public List<ColumnName> bind(List<String> names) {
         if (number > 0) return List.of(this);
         int at = names.indexOf(name);
         if (at >= 0) return List.of(number(at + 1));

@@ -1,10 +1,9 @@
-package dev.mercer.compute;
+package dev.mercer.compute.internal;
 
-import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.CoordinateKernel;
 import dev.mercer.kernel.Cosine;
-import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.internal.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

@@ -1,4 +1,4 @@
-package dev.mercer.kernel;
+package dev.mercer.kernel.internal;
 
 /**
  * A hyper-parameter of a kernel that varies continuously.

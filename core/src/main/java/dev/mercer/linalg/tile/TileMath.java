@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /**
  * The arithmetic of a tiled Cholesky factorisation: products and triangular solves of complete tiles.

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /**
  * Operations on float tiles by double arithmetic: each operation widens its tiles, which costs little compared with the

@@ -1,5 +1,6 @@
-package dev.mercer.kernel;
+package dev.mercer.kernel.internal;
 
+import dev.mercer.kernel.Precomputed;
 import dev.mercer.data.encoder.Encoding;
 
 /** The set of points on which a kernel is defined; a composite is defined where all of its parts are. */

@@ -1,4 +1,4 @@
-package dev.mercer.kernel;
+package dev.mercer.kernel.internal;
 
 import dev.mercer.data.Points;
 import java.util.function.UnaryOperator;

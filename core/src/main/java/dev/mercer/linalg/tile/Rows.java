@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /**
  * Products of small matrices whose rows are separate arrays: the inner loops of all dense operations in this package.
@@ -13,7 +13,7 @@ package dev.mercer.linalg;
  * with offsets into a shared array 8; sums of products, 4 by 4, 11; OpenBLAS 47.
  */
 public final class Rows {
-    private static final int MOST = SymmetricMatrix.TILE;
+    private static final int MOST = TileStore.TILE;
     // Kept from call to call: it stays in the second-level cache, and the garbage collector has less to do. Measured
     // with two threads: 40 GF/s for a factorisation, 22 with newly allocated rows.
     private static final ThreadLocal<double[][]> SCRATCH = ThreadLocal.withInitial(() -> new double[MOST][MOST]);
@@ -24,7 +24,7 @@ public final class Rows {
      * At least {@code count} arrays of at least {@code length} elements with any content. Up to 256 of 256 they are those
      * of the calling thread, and belong to the caller until the thread's next call of a method that gives out rows.
      */
-    static double[][] scratch(int count, int length) {
+    public static double[][] scratch(int count, int length) {
         return count <= MOST && length <= MOST ? SCRATCH.get() : new double[count][length];
     }
 
@@ -128,7 +128,7 @@ public final class Rows {
      * For a single row, where unpacking b does not pay: {@code c[o + q] −= Σₚ a[p]·b[bo + q·stride + p]} over
      * {@code 0 ≤ p < k}, for q = 0 … 3. Four sums side by side, since the additions of one wait for each other.
      */
-    static void subtractDots(double[] c, int o, double[] a, double[] b, int bo, int stride, int k) {
+    public static void subtractDots(double[] c, int o, double[] a, double[] b, int bo, int stride, int k) {
         int b0 = bo;
         int b1 = bo + stride;
         int b2 = b1 + stride;

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 import dev.mercer.util.Parallel;
 import java.util.ArrayList;

@@ -1,11 +1,5 @@
-package dev.mercer.data.internal;
+package dev.mercer.data;
 
-import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
-import dev.mercer.data.RowGroups;
-import dev.mercer.data.TargetVectors;
-import dev.mercer.data.Targets;
 import java.util.stream.IntStream;
 
 /**

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 import dev.mercer.util.Require;
 import java.util.function.UnaryOperator;
@@ -65,11 +65,6 @@ public interface LinearOperator {
                 return products.apply(v);
             }
         };
-    }
-
-    /** The operator of {@code size} rows that multiplies the columns of a matrix at once. */
-    static LinearOperator ofMatrix(int size, UnaryOperator<Matrix> product) {
-        return ofAll(size, v -> product.apply(Matrix.ofColumns(v)).toColumns());
     }
 
     /** sᵢAᵢⱼsⱼ; A itself if there are no factors s. */

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /**
  * The exponential of many numbers, in passes that the compiler turns into vector instructions without any flag.

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /** A symmetric matrix with access to its diagonal and single rows, each computed or looked up when needed. */
 public interface RowSource {

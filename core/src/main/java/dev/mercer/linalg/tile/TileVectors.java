@@ -1,4 +1,4 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
 
 /**
  * Some vectors, cut into tiles like the rows of a {@link TileStore}: the part of tile row i is one tile, with a row for
@@ -17,7 +17,7 @@ public final class TileVectors<A> {
         this.math = math;
         this.size = size;
         this.scales = scales;
-        this.tiles = new Object[(size + SymmetricMatrix.TILE - 1) / SymmetricMatrix.TILE];
+        this.tiles = new Object[(size + TileStore.TILE - 1) / TileStore.TILE];
         for (int i = 0; i < tiles.length; i++) tiles[i] = math.allocate(scales.length * rows(i));
     }
 
@@ -29,7 +29,7 @@ public final class TileVectors<A> {
         for (int i = 0; i < vectors.tiles.length; i++) {
             int rows = vectors.rows(i);
             for (int c = 0; c < v.length; c++)
-                math.fill(vectors.tile(i), c * rows, -scales[c], v[c], i * SymmetricMatrix.TILE, rows);
+                math.fill(vectors.tile(i), c * rows, -scales[c], v[c], i * TileStore.TILE, rows);
         }
         return vectors;
     }
@@ -55,12 +55,11 @@ public final class TileVectors<A> {
 
     /** Rows of the matrix in tile row i. */
     public int rows(int i) {
-        return Math.min(SymmetricMatrix.TILE, size - i * SymmetricMatrix.TILE);
+        return Math.min(TileStore.TILE, size - i * TileStore.TILE);
     }
 
-    @SuppressWarnings("unchecked")
-    public // Only tiles of this precision are put in.
-    A tile(int i) {
+    @SuppressWarnings("unchecked") // Only tiles of this precision are put in.
+    public A tile(int i) {
         return (A) tiles[i];
     }
 
@@ -68,6 +67,6 @@ public final class TileVectors<A> {
     public void addTo(double[][] out, int i, double factor) {
         int rows = rows(i);
         for (int c = 0; c < scales.length; c++)
-            math.addTo(out[c], i * SymmetricMatrix.TILE, factor / scales[c], tile(i), c * rows, rows);
+            math.addTo(out[c], i * TileStore.TILE, factor / scales[c], tile(i), c * rows, rows);
     }
 }

@@ -1,4 +1,8 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
+
+import dev.mercer.linalg.GaussianGram;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

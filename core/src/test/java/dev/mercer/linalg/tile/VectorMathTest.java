@@ -1,4 +1,6 @@
-package dev.mercer.linalg;
+package dev.mercer.linalg.tile;
+
+import dev.mercer.linalg.TestMatrices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.mercer.compute;
+package dev.mercer.compute.internal;
 
 import dev.mercer.util.InvalidInputException;
 

@@ -1,14 +1,12 @@
-package dev.mercer.compute;
+package dev.mercer.compute.internal;
 
-import dev.mercer.compute.internal.DoubleTile;
-import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.internal.PointColumns;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Normalized;
-import dev.mercer.kernel.PointMap;
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.kernel.Tile;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;

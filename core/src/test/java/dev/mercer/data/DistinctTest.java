@@ -1,13 +1,7 @@
-package dev.mercer.data.internal;
+package dev.mercer.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.data.Dataset;
-import dev.mercer.data.DensePoints;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
-import dev.mercer.data.SparsePoints;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
