@@ -39,7 +39,7 @@ public final class Sine {
         TableModel read = Models.load(file);
         Files.delete(file);
 
-        double[] predicted = read.predict(Points.of(new double[] {1}), compute, Progress.none())
+        double[] predicted = read.predictions(Points.of(new double[] {1}), compute, Progress.none())
                 .numbers();
         boolean named = Sine.class.getModule().isNamed();
         System.out.printf(
