@@ -82,6 +82,9 @@ module dev.mercer.core {
     exports dev.mercer.loss.internal to
             dev.mercer.io,
             dev.mercer.report;
+    exports dev.mercer.model.analysis to
+            dev.mercer.cli,
+            dev.mercer.report;
     exports dev.mercer.model.internal to
             dev.mercer.export,
             dev.mercer.io,

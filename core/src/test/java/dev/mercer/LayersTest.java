@@ -51,6 +51,7 @@ class LayersTest {
      */
     static final Map<String, List<String>> USERS = Map.ofEntries(
             Map.entry("linalg.internal", List.of(EVERYBODY)),
+            Map.entry("linalg.tile", List.of(EVERYBODY)),
             Map.entry("data.encoder", List.of(EVERYBODY)),
             Map.entry("data.encoder.internal", List.of(EVERYBODY)),
             Map.entry("data.internal", List.of(EVERYBODY)),
@@ -65,6 +66,7 @@ class LayersTest {
             Map.entry("solve.internal", List.of(EVERYBODY)),
             Map.entry("solve.nystrom", List.of("learn")),
             Map.entry("solve.smo", List.of("learn")),
+            Map.entry("model.analysis", List.of()),
             Map.entry("model.internal", List.of(EVERYBODY)),
             Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),

@@ -153,7 +153,7 @@ class SearchLawTest {
         searches.removeAll(FINAL_FITS);
         searches.removeAll(byEvidence());
         Set<String> tested = tests().keySet();
-        assertThat(tested).contains("gp.EvidenceSearch", "model.CompressionSearch");
+        assertThat(tested).contains("gp.EvidenceSearch", "model.analysis.CompressionSearch");
         assertThat(searches).allMatch(method -> tested.contains(method.substring(0, method.lastIndexOf('.'))));
     }
 

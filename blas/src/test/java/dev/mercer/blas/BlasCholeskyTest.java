@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.internal.CholeskyContract;
+import dev.mercer.linalg.tile.TileMath;
 
 class BlasCholeskyTest extends CholeskyContract {
     @Override

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.internal.MixedGradientContract;
+import dev.mercer.linalg.tile.Engine;
 
 class BlasMixedGradientTest extends MixedGradientContract {
     @Override

@@ -1,7 +1,7 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.BlockProduct;
 import dev.mercer.compute.internal.BlockProduct.Arithmetic;
@@ -11,8 +11,8 @@ import dev.mercer.compute.internal.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
-import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;

@@ -1,19 +1,19 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentMatrix;
 import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
-import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.FactorUse;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.linalg.internal.RefinedSolver;
 import dev.mercer.linalg.internal.ShiftedInverses;
+import dev.mercer.linalg.tile.LinearOperator;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Optional;

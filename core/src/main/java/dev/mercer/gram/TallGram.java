@@ -1,7 +1,7 @@
 package dev.mercer.gram;
 
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.BlockProduct;
 import dev.mercer.compute.internal.BlockProduct.Arithmetic;

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.data.DensePoints;
+import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.Points;
 import dev.mercer.kernel.internal.Domain;
 import dev.mercer.kernel.internal.Formula;
-import dev.mercer.data.Points;
 import dev.mercer.util.Require;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Domain;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.Domain;
 
 /**
  * A kernel that accumulates a number over the coordinates: k(x, z) = finish(step(… step(start, x₁, z₁) …, x_d, z_d)).

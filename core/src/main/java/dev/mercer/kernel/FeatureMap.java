@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.Points;
 import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.kernel.internal.Domain;
 import dev.mercer.kernel.internal.Parameter;
-import dev.mercer.data.Points;
 import dev.mercer.linalg.internal.Definiteness;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.ColumnName;
-import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.internal.ColumnName;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;

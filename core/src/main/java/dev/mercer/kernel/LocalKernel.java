@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.internal.PointMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

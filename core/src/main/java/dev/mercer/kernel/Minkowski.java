@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Formula;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.Formula;
 import dev.mercer.util.Require;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.Points;
 import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.kernel.internal.PointMap;
-import dev.mercer.data.Points;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Require;
 import java.util.Arrays;

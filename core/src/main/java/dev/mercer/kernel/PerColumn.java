@@ -1,9 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
-import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.internal.Parameter;
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

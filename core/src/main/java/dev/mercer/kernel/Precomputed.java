@@ -1,9 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Domain;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.internal.Domain;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.InvalidInputException;

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Formula;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.Formula;
 
 /**
  * All-subsets kernel: {@code k(x, z) = Πₖ (1 + xₖzₖ)}, in O(d).

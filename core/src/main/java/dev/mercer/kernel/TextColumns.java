@@ -1,10 +1,10 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
+import dev.mercer.kernel.internal.ColumnName;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
 import java.util.ArrayList;

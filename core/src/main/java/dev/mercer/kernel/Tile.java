@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Formula;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.internal.Formula;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;

@@ -2,8 +2,8 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Reals;
 import dev.mercer.data.Distinct;
+import dev.mercer.data.Reals;
 import dev.mercer.data.internal.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;

@@ -1,9 +1,9 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.PairWeights;
@@ -13,8 +13,8 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
-
 import static dev.mercer.kernel.KernelCase.assertFormula;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +9,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.linalg.internal.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;

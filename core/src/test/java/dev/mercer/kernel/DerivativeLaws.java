@@ -1,13 +1,12 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.internal.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.PointMap;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -10,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.internal.PointMap;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;

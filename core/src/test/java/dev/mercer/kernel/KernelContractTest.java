@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Filled;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.internal.RowEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
+import dev.mercer.compute.internal.RowEvaluator;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.linalg.internal.Definiteness;

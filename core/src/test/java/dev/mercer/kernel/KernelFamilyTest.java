@@ -1,7 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -10,6 +8,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.internal.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,10 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.Parameter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.kernel.internal.Parameter;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;

@@ -1,10 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.kernel.internal.ColumnName;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.kernel.internal.ColumnName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

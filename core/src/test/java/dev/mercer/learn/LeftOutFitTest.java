@@ -1,6 +1,5 @@
 package dev.mercer.learn;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,16 +1,15 @@
 package dev.mercer.linalg;
 
-import dev.mercer.linalg.tile.Engine;
-import dev.mercer.linalg.tile.PlainTileMath;
-import dev.mercer.linalg.tile.TileMath;
-import dev.mercer.linalg.tile.TileStore;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.CholeskyContract;
 import dev.mercer.linalg.internal.TiledFactor;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.PlainTileMath;
+import dev.mercer.linalg.tile.TileMath;
+import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 

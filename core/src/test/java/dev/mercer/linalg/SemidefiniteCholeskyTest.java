@@ -1,13 +1,12 @@
 package dev.mercer.linalg;
 
-import dev.mercer.linalg.tile.PlainTileMath;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
+import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.util.Progress;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,9 @@
 package dev.mercer.linalg;
 
-import dev.mercer.linalg.tile.Engine;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ClassifierTest {
+public class ClassifierTest {
     private static final List<String> COLOURS = List.of("blue", "green", "red");
 
-    static Training training() {
+    public static Training training() {
         return new Training(
                 new Convergence(Reason.EXACT, 0, 1),
                 Optional.empty(),

@@ -1,9 +1,9 @@
 package dev.mercer.cuda;
 
 import dev.mercer.compute.internal.ResidentMatrix.Accuracy;
+import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.tile.TileStore;
-import dev.mercer.linalg.internal.NotPositiveDefiniteException;
 import java.util.Objects;
 
 /**

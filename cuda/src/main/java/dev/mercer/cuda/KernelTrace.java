@@ -2,9 +2,9 @@ package dev.mercer.cuda;
 
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.internal.Formula;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
+import dev.mercer.kernel.internal.Formula;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

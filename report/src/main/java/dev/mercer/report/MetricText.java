@@ -1,9 +1,9 @@
 package dev.mercer.report;
 
 import dev.mercer.data.Reals;
-import dev.mercer.model.MetricWeights;
-import dev.mercer.model.MetricWeights.Weight;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.analysis.MetricWeights;
+import dev.mercer.model.analysis.MetricWeights.Weight;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.NumberPictures;
 import java.util.ArrayList;

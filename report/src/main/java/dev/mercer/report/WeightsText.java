@@ -1,7 +1,7 @@
 package dev.mercer.report;
 
-import dev.mercer.model.FeatureWeights;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.analysis.FeatureWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

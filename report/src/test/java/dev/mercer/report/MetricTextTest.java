@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.data.DensePoints;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
-import dev.mercer.model.MetricWeights;
+import dev.mercer.model.analysis.MetricWeights;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

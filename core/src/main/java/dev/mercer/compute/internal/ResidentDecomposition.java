@@ -1,6 +1,5 @@
 package dev.mercer.compute.internal;
 
-
 /**
  * Decomposition of the quadratic problem of a support vector machine over the matrix K of a block, in the memory of a back end:
  * {@code min ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁} subject to l ≤ α ≤ u with constant Σα. α and the gradient stay there from round to round.

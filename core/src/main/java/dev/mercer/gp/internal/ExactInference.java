@@ -1,7 +1,7 @@
 package dev.mercer.gp.internal;
 
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.PairWeights;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
@@ -10,8 +10,8 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Jitter;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;

@@ -1,7 +1,7 @@
 package dev.mercer.kernel.internal;
 
-import dev.mercer.kernel.Precomputed;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.kernel.Precomputed;
 
 /** The set of points on which a kernel is defined; a composite is defined where all of its parts are. */
 public enum Domain {

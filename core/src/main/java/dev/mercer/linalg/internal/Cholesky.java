@@ -1,9 +1,9 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.InvalidInputException;

@@ -1,8 +1,8 @@
 package dev.mercer.linalg.internal;
 
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.LinearOperator;
-import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.linalg.tile.TiledProduct;
 import dev.mercer.util.Parallel;

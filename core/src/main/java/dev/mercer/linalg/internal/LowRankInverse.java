@@ -1,7 +1,7 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.tile.TileVectors;
 import dev.mercer.linalg.tile.VectorMath;

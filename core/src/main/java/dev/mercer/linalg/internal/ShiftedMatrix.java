@@ -1,9 +1,9 @@
 package dev.mercer.linalg.internal;
 
-import dev.mercer.linalg.tile.Engine;
-import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.tile.VectorMath;
 
 /** A + shift·I, whose residuals in double are the certificates of all solvers. */

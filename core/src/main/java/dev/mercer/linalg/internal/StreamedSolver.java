@@ -1,8 +1,8 @@
 package dev.mercer.linalg.internal;
 
+import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.LinearOperator;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

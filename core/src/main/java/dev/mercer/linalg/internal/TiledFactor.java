@@ -1,8 +1,8 @@
 package dev.mercer.linalg.internal;
 
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.PlainTileMath;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.tile.TileStore;
 import dev.mercer.util.InvalidInputException;

@@ -1,8 +1,8 @@
 package dev.mercer.solve.descent;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.linalg.internal.Lanczos;
+import dev.mercer.linalg.tile.LinearOperator;
 import dev.mercer.solve.internal.Objective;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

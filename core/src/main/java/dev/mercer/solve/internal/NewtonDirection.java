@@ -2,8 +2,8 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.Progress;
 
 /**

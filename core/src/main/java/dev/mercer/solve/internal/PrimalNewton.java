@@ -1,8 +1,8 @@
 package dev.mercer.solve.internal;
 
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;

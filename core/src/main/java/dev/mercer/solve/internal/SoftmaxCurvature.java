@@ -2,8 +2,8 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.linalg.tile.VectorMath;
 import java.util.Optional;
 
 /**

@@ -2,8 +2,8 @@ package dev.mercer.solve.internal;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.ConjugateGradient;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.util.Progress;

@@ -1,9 +1,9 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.gram.TallGram;
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;

@@ -1,12 +1,12 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.gram.Precision;
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.linalg.internal.Cholesky;
 import dev.mercer.linalg.internal.NotPositiveDefiniteException;
+import dev.mercer.linalg.tile.Engine;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Convergence;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TestMatrices;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.TileMath;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.CancelledException;

@@ -3,10 +3,10 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TestMatrices;
+import dev.mercer.linalg.tile.Engine;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

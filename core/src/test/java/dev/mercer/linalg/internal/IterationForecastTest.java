@@ -3,10 +3,10 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.GaussianGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.GaussianGram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.GaussianGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;

@@ -3,9 +3,9 @@ package dev.mercer.linalg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.linalg.tile.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TestMatrices;
+import dev.mercer.linalg.tile.RowSource;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;

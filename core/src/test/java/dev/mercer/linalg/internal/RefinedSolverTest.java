@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.tile.Engine;
 import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

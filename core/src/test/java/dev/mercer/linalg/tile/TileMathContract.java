@@ -1,10 +1,9 @@
 package dev.mercer.linalg.tile;
 
-import dev.mercer.linalg.TestMatrices;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.linalg.TestMatrices;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,12 +1,11 @@
 package dev.mercer.linalg.tile;
 
-import dev.mercer.linalg.GaussianGram;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.SymmetricMatrix;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.linalg.GaussianGram;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.FloatSymmetricMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

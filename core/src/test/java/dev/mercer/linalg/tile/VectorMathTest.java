@@ -1,12 +1,11 @@
 package dev.mercer.linalg.tile;
 
-import dev.mercer.linalg.TestMatrices;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.kernel.Power;
+import dev.mercer.linalg.TestMatrices;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,8 +1,8 @@
 package dev.mercer.solve.smo;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.internal.BackendFailure;
 import dev.mercer.compute.internal.BlockEvaluator;
 import dev.mercer.compute.internal.KernelBlock;
 import dev.mercer.compute.internal.ResidentDecomposition;

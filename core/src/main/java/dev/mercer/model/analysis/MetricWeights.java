@@ -1,8 +1,9 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
+import dev.mercer.model.TableModel;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

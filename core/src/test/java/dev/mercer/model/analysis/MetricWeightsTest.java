@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -13,6 +13,12 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Polynomial;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.ClassifierTest;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

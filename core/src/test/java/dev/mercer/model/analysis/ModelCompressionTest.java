@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +16,10 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
 import dev.mercer.search.Failure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.Matrix;

@@ -1,6 +1,10 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.data.Points;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

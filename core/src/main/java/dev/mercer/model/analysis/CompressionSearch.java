@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
@@ -8,6 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.internal.Cholesky;
+import dev.mercer.model.Expansion;
 import dev.mercer.solve.internal.Candidates;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;

@@ -1,10 +1,11 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;

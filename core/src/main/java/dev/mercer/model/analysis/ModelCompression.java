@@ -1,7 +1,14 @@
-package dev.mercer.model;
+package dev.mercer.model.analysis;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
 import dev.mercer.model.internal.Provenance;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
