@@ -1,2 +1,2 @@
-/** What a model does with its inputs, and how it becomes smaller. */
+/** Analyses of models: the weights of their inputs, and smaller models of the same predictions. */
 package dev.mercer.model.analysis;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Labels;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.VectorMath;
+import dev.mercer.linalg.tile.VectorMath;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Examples;
 import dev.mercer.solve.Reason;
