@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.Choice;
+import dev.mercer.auto.Grid;
 import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.Session;
@@ -9,6 +10,7 @@ import dev.mercer.cli.option.StateOptions;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.data.table.Examples;
 import dev.mercer.method.Setting;
+import dev.mercer.report.GridText;
 import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
 import dev.mercer.search.Tuned;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  mercer tune cars.csv --target dist --kernel \"gaussian(auto); linear()\"",
+            "  mercer tune cars.csv --target dist --method \"svm; ridge\" --c 0.1,1,10",
             "",
             "Nothing is learned from all rows, and no model is kept."
         })
@@ -60,7 +63,10 @@ final class TuneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        asked.takeLists();
         asked.keep(states);
+        List<Auto> combinations = asked.combinations();
+        if (combinations.size() > 1) return grid(new Grid(combinations));
         Auto auto = asked.auto().scored();
         boolean noKernel = auto.settings().has(Setting.FEATURES);
         if (plot.isPresent() && noKernel) throw noScale();
@@ -81,6 +87,17 @@ final class TuneCommand implements Callable<Integer> {
             session.say("the picture is in " + file);
         });
         TunedText text = TunedText.of(chosen);
+        session.answer(text.table() + "\n\n" + RAW + "\n" + text.sentence(), text.json());
+        return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
+    }
+
+    /** Compares all combinations of lists. */
+    private int grid(Grid grid) {
+        if (plot.isPresent()) throw noScale();
+        if (states.to().isPresent())
+            throw new UsageProblem("--state keeps one search, and lists are several: leave it out");
+        List<Choice> choices = grid.choose(asked.read(session), asked.run(session));
+        GridText text = new GridText(choices);
         session.answer(text.table() + "\n\n" + RAW + "\n" + text.sentence(), text.json());
         return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
     }

@@ -312,6 +312,57 @@ class TuneCommandTest {
                 .isEqualTo("there is nothing to choose, and no target to score it by: leave out --method one-class");
     }
 
+    /** Every value of each list is tried with every other, by every method that is named, and what is open is tuned for each. */
+    @Test
+    void listsAreTriedInAllCombinations() {
+        String kernels = "gaussian(sigma=0.5); gaussian(sigma=2)";
+        String[] svm = {"--method", "svm", "--kernel", kernels, "--c", "0.1, 1,10", "--json"};
+        JsonNode json = run("tune", two, svm).endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("trials"))
+                .hasSize(6)
+                .allMatch(trial -> trial.get("method").asText().equals("svm"));
+        assertThat(json.get("trials"))
+                .extracting(trial ->
+                        trial.get("kernel").asText() + " " + trial.get("lambda").asDouble())
+                .doesNotHaveDuplicates();
+        List<Double> losses = new ArrayList<>();
+        json.get("trials").forEach(trial -> losses.add(trial.get("loss").asDouble()));
+        assertThat(losses).isSorted();
+        assertThat(json.get("lambda").asDouble())
+                .isEqualTo(json.get("trials").get(0).get("lambda").asDouble());
+        JsonNode one = run("tune", two, "--method", "svm", "--kernel", "gaussian(sigma=2)", "--c", "1", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("trials"))
+                .as("as when it is given alone")
+                .anyMatch(trial ->
+                        trial.get("loss").equals(one.get("trials").get(0).get("loss")));
+        String out = run("tune", two, "--method", "svm; lssvm", "--kernel", kernels, "--c", "1")
+                .endsWith(ExitCode.SUCCESS)
+                .out();
+        assertThat(out).contains("the best of 4 combinations: ").containsPattern("(?s)(lssvm .*){2}");
+    }
+
+    @Test
+    void numbersInsideANotationAreListsInBrackets() {
+        String[] options = {
+            "--method", "nystrom([5, 20], [uniform, pivots])", "--kernel", "gaussian(1)", "--lambda", "1e-3"
+        };
+        String out = run("tune", waves, options).endsWith(ExitCode.SUCCESS).out();
+        assertThat(out)
+                .contains("the best of 4 combinations")
+                .contains("nystrom(5, selection=uniform)", "nystrom(20, selection=pivots)");
+        assertThat(run("tune", waves, "--loss", "epsilon([0.1, 0.5])", "--kernel", "gaussian(1)", "--c", "1,x")
+                        .isMisused("try mercer tune --help"))
+                .isEqualTo("--c must be a number > 0, got \"x\"");
+        assertThat(run("tune", waves, "--kernel", "linear()", "--lambda", "1,2", "--state", "s")
+                        .isMisused("try mercer tune --help"))
+                .isEqualTo("--state keeps one search, and lists are several: leave it out");
+        assertThat(run("train", waves, "--kernel", "linear()", "--lambda", "1,2")
+                        .isMisused("try mercer train --help"))
+                .isEqualTo("--lambda must be a number >= 0, got \"1,2\"");
+    }
+
     @Test
     void contradictionsAreRefused() {
         String hint = "try mercer tune --help";

@@ -31,7 +31,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
      *
      * @param shown the error in the table; empty where folds judge by another loss than the square
      */
-    private record Row(
+    record Row(
             String method,
             Optional<String> kernel,
             Optional<Double> lambda,
@@ -243,13 +243,22 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
 
     /** All trials. */
     public String table() {
+        return table(rows());
+    }
+
+    /** The score of the choice itself, if it has one. */
+    Optional<Row> scored() {
+        return chosen.heldOut().map(this::given);
+    }
+
+    String table(List<Row> rows) {
         List<List<String>> lines = new ArrayList<>();
         List<String> head =
                 new ArrayList<>(List.of("method", "kernel", "lambda", "epsilon", "rows", "validation", "loss"));
         head.add(classes() ? ChoiceText.weighting(chosen) + "error" : unit());
         head.add("time");
         lines.add(head);
-        for (Row row : rows())
+        for (Row row : rows)
             lines.add(new ArrayList<>(List.of(
                     row.method,
                     row.kernel.orElse(""),
@@ -260,7 +269,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
                     number(row.loss),
                     row.shown,
                     Layout.duration(row.seconds))));
-        if (rows().stream().allMatch(row -> row.epsilon.isEmpty())) lines.forEach(line -> line.remove(3));
+        if (rows.stream().allMatch(row -> row.epsilon.isEmpty())) lines.forEach(line -> line.remove(3));
         return Layout.table(lines);
     }
 
@@ -277,10 +286,14 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
     }
 
     public Json json() {
+        return json(rows());
+    }
+
+    Json json(List<Row> rows) {
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
                 .with("method", method())
-                .with("kernel", tuned.isPresent() ? kernel() : rows().get(0).kernel)
+                .with("kernel", tuned.isPresent() ? kernel() : rows.get(0).kernel)
                 .with("lambda", settings().penalty())
                 .with("blend", BlendText.json(chosen.problem()))
                 .with("epsilon", epsilon().stream().boxed().findFirst())
@@ -294,7 +307,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
                 .with("log_evidence", tuned.flatMap(all -> Evidence.of(chosen.problem())))
                 .with("repeated_inputs", chosen.repeated().share())
                 .with("nearly_repeated_inputs", chosen.repeated().nearly())
-                .with("trials", Json.list(rows(), TunedText::json))
+                .with("trials", Json.list(rows, TunedText::json))
                 .with("seed", settings().seed());
     }
 

@@ -1,17 +1,11 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.kernel.KernelFamily;
-import dev.mercer.method.ChosenMethod;
-import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
-import dev.mercer.method.Settings;
-import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** Options of the method. An option that the method does not support is refused. */
@@ -86,35 +80,9 @@ public final class LearnOptions {
     @Option(names = "--seed", paramLabel = "N", description = "The seed of random choices (default: 1).")
     private Optional<String> seed = Optional.empty();
 
-    /** The method that was named, with its arguments; absent for {@code auto}. */
-    Optional<ChosenMethod> method() {
-        return method.filter(text -> !text.equals("auto"))
-                .map(text -> read("--method", () -> ChosenMethod.parse(text)));
-    }
-
-    private List<String> kernels() {
-        return kernels.stream()
-                .flatMap(text -> Arrays.stream(text.split(";")))
-                .map(String::strip)
-                .filter(text -> !text.isEmpty())
-                .toList();
-    }
-
-    /** The kernels to choose among, if several were given. */
-    Optional<List<KernelFamily>> families() {
-        return Optional.of(kernels())
-                .filter(named -> named.size() > 1)
-                .map(named -> named.stream().map(KernelFamily::new).toList());
-    }
-
-    /** The settings that were given. */
-    Settings given() {
-        Settings given = method().map(ChosenMethod::arguments).orElse(Settings.none());
-        Settings all =
-                loss.map(text -> read("--loss", () -> given.withLoss(text))).orElse(given);
+    /** The options as they were given. */
+    GivenOptions given() {
         Map<Setting<?>, Optional<String>> texts = new LinkedHashMap<>();
-        List<String> named = kernels();
-        texts.put(Setting.KERNEL, named.stream().findFirst().filter(one -> named.size() == 1));
         texts.put(Setting.LAMBDA, lambda);
         texts.put(Setting.C, c);
         texts.put(Setting.RHO, rho);
@@ -125,22 +93,13 @@ public final class LearnOptions {
         texts.put(Setting.INTERVAL, interval);
         texts.put(Setting.TARGET_SCALE, targetScale);
         texts.put(Setting.SEED, seed);
-        for (Map.Entry<Setting<?>, Optional<String>> each : texts.entrySet())
-            if (each.getValue().isPresent())
-                all = all.read(each.getKey(), each.getValue().get());
-        return all;
-    }
-
-    /** Reads the notation of an option; a complaint about it names the option. */
-    private static <T> T read(String option, Supplier<T> reader) {
-        try {
-            return reader.get();
-        } catch (RefusedSettings refused) {
-            throw refused;
-        } catch (InvalidInputException refused) {
-            String message = CureText.message(refused);
-            boolean named = message.startsWith(option.substring(2) + " ");
-            throw new UsageProblem((named ? "--" : option + ": ") + message);
-        }
+        Map<Setting<?>, String> others = new LinkedHashMap<>();
+        texts.forEach((setting, text) -> text.ifPresent(value -> others.put(setting, value)));
+        List<String> named = kernels.stream()
+                .flatMap(text -> Arrays.stream(text.split(";")))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+        return new GivenOptions(method, named, loss, others);
     }
 }

@@ -15,6 +15,7 @@ import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.report.Layout;
 import dev.mercer.report.NoteText;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -48,6 +49,7 @@ public final class ProblemOptions {
     private Settings before = Settings.none();
 
     private boolean inBlocks;
+    private boolean lists;
 
     public String path() {
         return path;
@@ -55,7 +57,9 @@ public final class ProblemOptions {
 
     /** The method that was given, if any. */
     public Optional<MethodKind> method() {
-        return inBlocks ? Optional.of(MethodKind.NYSTROM) : learn.method().map(ChosenMethod::kind);
+        return inBlocks
+                ? Optional.of(MethodKind.NYSTROM)
+                : learn.given().chosen().map(ChosenMethod::kind);
     }
 
     /** Switches to training block by block. */
@@ -69,14 +73,29 @@ public final class ProblemOptions {
         before = options.before();
     }
 
-    /** All options as an {@code Auto}; contradictions are refused. */
+    /** All options as an {@code Auto}; contradictions are refused. Of lists it has the first values. */
     public Auto auto() {
-        Settings given = learn.given();
+        return auto(lists ? learn.given().combinations().get(0) : learn.given());
+    }
+
+    /** Takes lists of values. */
+    public void takeLists() {
+        lists = true;
+    }
+
+    /** Every combination of the values of lists. */
+    public List<Auto> combinations() {
+        return learn.given().combinations().stream().map(this::auto).toList();
+    }
+
+    private Auto auto(GivenOptions options) {
+        Settings given = options.settings();
         Settings all = given.orElse(given.hasAny(Setting.PENALTY) ? before.without(Setting.PENALTY) : before);
-        SearchOptions search = tune.search(learn.families());
+        SearchOptions search = tune.search(options.families());
         // One of the kernels was chosen in an earlier run.
         if (before.has(Setting.KERNEL)) search = search.withKernels(Optional.empty());
-        Auto auto = new Auto(learn.method().map(ChosenMethod::kind), task.asked(), all, search, task.encoding());
+        Optional<MethodKind> kind = options.chosen().map(ChosenMethod::kind);
+        Auto auto = new Auto(kind, task.asked(), all, search, task.encoding());
         Auto checked = inBlocks ? auto.method(MethodKind.NYSTROM) : auto;
         checked.check();
         // If no method is given, a metric is learned, which a resumed run would not find again.
