@@ -35,7 +35,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                     partitions,
                     String.format(
                             Locale.ROOT,
-                            "leaves: the param leaves is set, so that %s are divided among %,d leaves of %s, each learned by"
+                            "leaves: the method is leaves, so that %s are divided among %,d leaves of %s, each learned by"
                                     + " one task; the cost grows with the rows of a leaf%s",
                             count(rows),
                             settings.leaves().getAsInt(),

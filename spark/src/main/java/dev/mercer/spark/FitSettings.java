@@ -4,13 +4,18 @@ import dev.mercer.auto.Auto;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.ChosenLoss;
+import dev.mercer.method.ChosenMethod;
+import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.OptionConverters;
@@ -37,13 +42,18 @@ record FitSettings(
         OptionalInt leaves,
         int trees,
         long seed) {
+    /** The arguments of methods that divide the work on a cluster. */
+    private static final Set<Setting<?>> DIVISION = Set.of(Setting.CENTERS, Setting.LEAVES, Setting.TREES);
+
     /** The settings from the params of an estimator. */
     static FitSettings of(MercerParams<?> of) {
+        Settings method =
+                given(of, of.method(), String.class).map(FitSettings::arguments).orElse(Settings.none());
         Settings given = Settings.none()
                 .with(Setting.KERNEL, given(of, of.kernel(), String.class).map(KernelFamily::new))
                 .with(Setting.LAMBDA, given(of, of.lambda(), Double.class))
                 .with(Setting.LOSS, given(of, of.loss(), String.class).map(ChosenLoss::parse))
-                .with(Setting.CENTERS, given(of, of.centers(), Integer.class))
+                .with(Setting.CENTERS, method.get(Setting.CENTERS))
                 .with(Setting.TOLERANCE, given(of, of.tol(), Double.class))
                 .with(Setting.ITERATIONS, given(of, of.maxIter(), Integer.class).map(Integer::longValue));
         Encoding encoding = of.getStandardization() ? Encoding.AUTO : Encoding.NONE;
@@ -56,9 +66,19 @@ record FitSettings(
                 given(of, of.time(), Double.class)
                         .map(seconds -> open.within(time(seconds)))
                         .orElse(open),
-                given(of, of.leaves(), Integer.class).map(OptionalInt::of).orElse(OptionalInt.empty()),
-                of.getTrees(),
+                method.get(Setting.LEAVES).map(OptionalInt::of).orElse(OptionalInt.empty()),
+                method.get(Setting.TREES).orElse(1),
                 of.getSeed());
+    }
+
+    /** The arguments of a method that rows on executors can be learned by. */
+    private static Settings arguments(String notation) {
+        ChosenMethod method = ChosenMethod.parse(notation);
+        boolean known = method.kind() == MethodKind.NYSTROM || method.kind() == MethodKind.LEAVES;
+        if (known && DIVISION.containsAll(method.arguments().keys())) return method.arguments();
+        throw new InvalidInputException(
+                "the method on a cluster must be nystrom(CENTERS) or leaves(LEAVES, trees=TREES), got "
+                        + Text.quote(notation));
     }
 
     /** The value of a param that is set. */
@@ -74,7 +94,6 @@ record FitSettings(
     static void setDefaults(MercerParams<?> of) {
         of.setDefault(of.seed(), 1L);
         of.setDefault(of.standardization(), true);
-        of.setDefault(of.trees(), 1);
     }
 
     /** A schema that has the input columns of an estimator and its column of targets. */

@@ -45,28 +45,13 @@ public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
         return new DoubleParam(this, "lambda", "penalty > 0; not set, it is tuned", ParamValidators.gt(0));
     }
 
-    /** M, the number of centers. */
-    default IntParam centers() {
-        return new IntParam(
-                this, "centers", "number of centers; not set, it follows from the rows", ParamValidators.gtEq(1));
-    }
-
-    /** The number of leaves of a tree, each learned on its own. */
-    default IntParam leaves() {
-        return new IntParam(
+    /** How rows are divided, in the notation of {@code mercer train --method}: {@code nystrom(1000)} or {@code leaves(64, trees=4)}. */
+    default Param<String> method() {
+        return new Param<>(
                 this,
-                "leaves",
-                "leaves of a tree, each learned by one task; not set, there is no tree",
-                ParamValidators.gtEq(2));
-    }
-
-    /** The number of trees of leaves, whose mean is the function: borders of leaves are softer with more trees. */
-    default IntParam trees() {
-        return new IntParam(
-                this,
-                "trees",
-                "trees of leaves with different borders, whose mean is the function; used with leaves",
-                ParamValidators.gtEq(1));
+                "method",
+                "nystrom(CENTERS) or leaves(LEAVES, trees=TREES); not set, nystrom on centers whose number follows from the"
+                        + " rows");
     }
 
     /** The loss in its notation. */
@@ -126,16 +111,8 @@ public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
         return with(lambda(), value);
     }
 
-    default E setCenters(int count) {
-        return with(centers(), count);
-    }
-
-    default E setLeaves(int count) {
-        return with(leaves(), count);
-    }
-
-    default E setTrees(int count) {
-        return with(trees(), count);
+    default E setMethod(String notation) {
+        return with(method(), notation);
     }
 
     default E setLoss(String notation) {
@@ -180,16 +157,8 @@ public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
         return (Double) getOrDefault(lambda());
     }
 
-    default int getCenters() {
-        return (Integer) getOrDefault(centers());
-    }
-
-    default int getLeaves() {
-        return (Integer) getOrDefault(leaves());
-    }
-
-    default int getTrees() {
-        return (Integer) getOrDefault(trees());
+    default String getMethod() {
+        return getOrDefault(method());
     }
 
     default String getLoss() {

@@ -161,8 +161,7 @@ final class ClusterJob {
                 .setLabelCol("y")
                 .setKernel("gaussian(sigma=1)")
                 .setLambda(1e-5)
-                .setCenters(60)
-                .setLeaves(4)
+                .setMethod("leaves(4)")
                 .fit(rows);
         tell("rmse in leaves", new RegressionEvaluator().setLabelCol("y").evaluate(model.transform(rows)));
     }

@@ -44,7 +44,7 @@ class JobsTest {
                 .setLabelCol("y")
                 .setKernel("gaussian(sigma=1)")
                 .setLambda(1e-3)
-                .setCenters(10);
+                .setMethod("nystrom(10)");
     }
 
     /** Runs work while a listener is told the description of each job. */
@@ -71,7 +71,7 @@ class JobsTest {
         context().setJobDescription("of the caller");
         listening(seen::add, () -> {
             learner().fit(rows);
-            learner().setLeaves(2).fit(rows);
+            learner().setMethod("leaves(2)").fit(rows);
             awaitEvents();
         });
         assertThat(seen)

@@ -65,7 +65,7 @@ class LearnedMetricTest {
     }
 
     private static MercerRegressor learner() {
-        return new MercerRegressor().setInputCols(INPUTS).setLabelCol("y").setCenters(120);
+        return new MercerRegressor().setInputCols(INPUTS).setLabelCol("y").setMethod("nystrom(120)");
     }
 
     private static double rmse(MercerRegressionModel model) {
@@ -82,11 +82,11 @@ class LearnedMetricTest {
 
     @Test
     void itIsUsedInLeavesToo() {
-        MercerRegressionModel leaves = learner().setLeaves(2).fit(train);
+        MercerRegressionModel leaves = learner().setMethod("leaves(2)").fit(train);
         double plain = rmse(learner()
                 .setKernel("gaussian(sigma=auto)")
                 .setLambda(1e-3)
-                .setLeaves(2)
+                .setMethod("leaves(2)")
                 .fit(train));
         assertThat(rmse(leaves)).isLessThan(0.5 * plain);
     }

@@ -81,7 +81,7 @@ class StagesTest {
         return new MercerRegressor()
                 .setKernel("gaussian(sigma=1)")
                 .setLambda(1e-4)
-                .setCenters(60)
+                .setMethod("nystrom(60)")
                 .setLabelCol("y");
     }
 
@@ -169,16 +169,23 @@ class StagesTest {
     }
 
     @Test
+    void methodsThatAreNotDividedAreRefused() {
+        for (String method : List.of("svm", "nystrom(20, pivots)", "leaves(4, probabilities=none)"))
+            assertThatThrownBy(() -> numbers().setMethod(method).fit(vectors))
+                    .hasMessageContaining("must be nystrom(CENTERS) or leaves(LEAVES, trees=TREES), got \"" + method);
+    }
+
+    @Test
     void leavesAreLearnedByTasks() {
-        MercerRegressor learner = numbers().setLeaves(4);
-        assertThat(learner.explainPlan(vectors)).startsWith("leaves: the param leaves is set");
-        assertThat(numbers().setLeaves(4).setTrees(3).explainPlan(vectors))
+        MercerRegressor learner = numbers().setMethod("leaves(4)");
+        assertThat(learner.explainPlan(vectors)).startsWith("leaves: the method is leaves");
+        assertThat(numbers().setMethod("leaves(4, trees=3)").explainPlan(vectors))
                 .contains("are divided among 4 leaves of each of 3 trees, each learned by one task");
         assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(0.3);
         MercerClassificationModel classes = new MercerClassifier()
                 .setKernel("gaussian(sigma=auto)")
                 .setLambda(1e-4)
-                .setLeaves(3)
+                .setMethod("leaves(3)")
                 .setLabelCol("kind")
                 .fit(vectors);
         assertThat(classes.transform(vectors).columns())
@@ -196,7 +203,7 @@ class StagesTest {
             MercerClassificationModel model = new MercerClassifier()
                     .setKernel("gaussian(sigma=1)")
                     .setLambda(1e-3)
-                    .setLeaves(3)
+                    .setMethod("leaves(3)")
                     .setLoss(loss)
                     .setLabelCol("kind")
                     .setInputCols("a", "b", "city")
@@ -218,8 +225,7 @@ class StagesTest {
             List<Row> found = numbers()
                     .setInputCols("a")
                     .setLambda(1e-2)
-                    .setLeaves(4)
-                    .setTrees(k == 0 ? 1 : 5)
+                    .setMethod("leaves(4, trees=" + (k == 0 ? 1 : 5) + ")")
                     .fit(rows)
                     .transform(
                             SparkTestSession.frame(schema, 1, line).coalesce(1).sort("a"))
@@ -304,7 +310,7 @@ class StagesTest {
         return new MercerClassifier()
                 .setKernel("gaussian(sigma=1)")
                 .setLambda(1e-4)
-                .setCenters(40)
+                .setMethod("nystrom(40)")
                 .setLoss("logistic")
                 .setLabelCol("kind");
     }
@@ -328,7 +334,7 @@ class StagesTest {
         assertThatThrownBy(() -> two.transform(vectors))
                 .hasMessage("thresholds must have one number for each of the 4 classes 0, 1, 2, …, got 2");
         MercerClassificationModel without = kinds().setLoss("squared")
-                .setLeaves(2)
+                .setMethod("leaves(2)")
                 .setThresholds(thresholds)
                 .fit(vectors);
         assertThatThrownBy(() -> without.transform(vectors))
@@ -409,7 +415,10 @@ class StagesTest {
                 .matches(
                         "centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
                                 + " the driver solves them");
-        assertThat(new MercerRegressor().setCenters(10).setLabelCol("y").explainPlan(vectors))
+        assertThat(new MercerRegressor()
+                        .setMethod("nystrom(10)")
+                        .setLabelCol("y")
+                        .explainPlan(vectors))
                 .contains("; kernel, metric and lambda are tuned on the driver, on a sample of at most 20,000 rows");
     }
 }

@@ -54,7 +54,7 @@ class ToleranceTest {
         return new MercerClassifier()
                 .setKernel("gaussian(sigma=0.7)")
                 .setLambda(1e-5)
-                .setCenters(CENTERS)
+                .setMethod("nystrom(" + CENTERS + ")")
                 .setLoss(loss);
     }
 
@@ -126,7 +126,7 @@ class ToleranceTest {
     @Test
     void leavesTellThatTheyDidNotConverge() {
         Convergence convergence = learner("logistic")
-                .setLeaves(2)
+                .setMethod("leaves(2)")
                 .setTol(1e-8)
                 .setMaxIter(1)
                 .fit(rows(2))

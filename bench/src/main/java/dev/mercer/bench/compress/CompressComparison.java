@@ -92,7 +92,9 @@ public final class CompressComparison implements Comparison {
         AutoSplit split = AutoSplit.of(set, Path.of(System.getProperty("bench.data")), work, seed);
         String program = mercer.toString();
         String model = work.resolve(table + ".mercer").toString();
-        JsonNode trained = Command.run(List.of(program, "train", split.train().toString(), "--target", "target", "--task", "regression", "--method", "ridge", "--out", model, "--json"))
+        JsonNode trained = Command.run(List.of(
+                program, "train", split.train().toString(), "--target", "target", "--task", "regression", "--method",
+                "ridge", "--out", model, "--json"))
                 .json();
         found.kernels.add(trained.path("kernel").asText().replaceAll("\\(.*", ""));
         double before = rmse(program, model, split);

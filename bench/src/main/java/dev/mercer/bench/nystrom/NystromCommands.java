@@ -118,7 +118,9 @@ final class NystromCommands {
 
     private JsonNode train(int rows, int columns) {
         Path file = file(rows, columns);
-        Command command = Command.run(List.of(mercer, "train", file.toString(), "--target", "y", "--method", "nystrom(" + CENTERS + ")", "--task", "regression", "--kernel", "gaussian(sigma=4)", "--lambda", "1e-7", "--memory", MEMORY, "--json"));
+        Command command = Command.run(List.of(
+                mercer, "train", file.toString(), "--target", "y", "--method", "nystrom(" + CENTERS + ")", "--task",
+                "regression", "--kernel", "gaussian(sigma=4)", "--lambda", "1e-7", "--memory", MEMORY, "--json"));
         JsonNode said = command.json();
         String note = String.format(
                 Locale.ROOT,

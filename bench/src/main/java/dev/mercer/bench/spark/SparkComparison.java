@@ -197,7 +197,10 @@ public final class SparkComparison implements Comparison {
     }
 
     private Command train(int centers) {
-        return Command.run(List.of(mercer, "train", csv().toString(), "--target", "y", "--method", "nystrom(" + centers + ")", "--kernel", KERNEL, "--lambda", LAMBDA, "--cache", work.resolve("cache").toString(), "--out", work.resolve("command.mercer").toString(), "--json"));
+        return Command.run(List.of(
+                mercer, "train", csv().toString(), "--target", "y", "--method", "nystrom(" + centers + ")",
+                "--kernel", KERNEL, "--lambda", LAMBDA, "--cache", work.resolve("cache").toString(), "--out",
+                work.resolve("command.mercer").toString(), "--json"));
     }
 
     private Path csv() {

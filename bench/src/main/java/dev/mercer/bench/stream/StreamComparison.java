@@ -130,7 +130,10 @@ public final class StreamComparison implements Comparison {
     }
 
     private Command train(int centers, int sigma) {
-        return Command.run(List.of(mercer, "train", data.toString(), "--target", "y", "--method", "nystrom(" + centers + ")", "--kernel", "gaussian(sigma=" + sigma + ")", "--lambda", "1e-7", "--memory", MEMORY, "--cache", work.resolve("cache").toString(), "--json"));
+        return Command.run(List.of(
+                mercer, "train", data.toString(), "--target", "y", "--method", "nystrom(" + centers + ")", "--kernel",
+                "gaussian(sigma=" + sigma + ")", "--lambda", "1e-7", "--memory", MEMORY, "--cache",
+                work.resolve("cache").toString(), "--json"));
     }
 
     private void clean() {

@@ -40,8 +40,8 @@ final class RowsJob {
                 .setLabelCol("y")
                 .setKernel(given.text("kernel"))
                 .setLambda(given.number("lambda"))
-                .setCenters(given.count("centers"));
-        if (given.has("leaves")) learner.setLeaves(given.count("leaves"));
+                .setMethod("nystrom(" + given.count("centers") + ")");
+        if (given.has("leaves")) learner.setMethod("leaves(" + given.count("leaves") + ")");
         Map<String, Object> found = new LinkedHashMap<>();
         long start = System.nanoTime();
         MercerRegressionModel learned = learner.fit(rows);
