@@ -180,7 +180,9 @@ class MethodsTest {
                 .endsWith("trees must be a whole number >= 1, got \"0\"");
         assertThat(train(waves, "--method leaves(trees=3) --kernel gaussian(1) --lambda 1")
                         .isMisused(HINT))
-                .isEqualTo("there is no leaves, which this method needs");
+                .isEqualTo("--method leaves needs an argument: write leaves(leaves)");
+        assertThat(train(waves, "--method features --lambda 1").isMisused(HINT))
+                .isEqualTo("--method features needs an argument: write features(map)");
         assertThat(train(waves, "--method svm(leaves=4) --kernel gaussian(1) --c 1")
                         .isMisused(HINT))
                 .endsWith("svm has no argument \"leaves\": svm takes scheme, probabilities, nu");

@@ -305,7 +305,7 @@ public record Method(
 
     /** The complaint about missing settings, for callers that do not tune. */
     Optional<RefusedSettings> unchosen(Settings given) {
-        return needs.stream().filter(oneOf -> !given.hasAny(oneOf)).findFirst().map(Method::missing);
+        return needs.stream().filter(oneOf -> !given.hasAny(oneOf)).findFirst().map(this::missing);
     }
 
     private RefusedSettings foreign(Setting<?> setting) {
@@ -337,9 +337,10 @@ public record Method(
                 ValueText.name(settings.scheme()));
     }
 
-    private static RefusedSettings missing(Set<Setting<?>> oneOf) {
-        return new RefusedSettings(
-                "there is no %s, which this method needs",
-                new Joined(" or ", oneOf.stream().sorted().toList()));
+    private RefusedSettings missing(Set<Setting<?>> oneOf) {
+        Joined names = new Joined(" or ", oneOf.stream().sorted().toList());
+        return kind.arguments().containsAll(oneOf)
+                ? new RefusedSettings("%s needs an argument: write %s(%s)", kind, kind.plain(), names)
+                : new RefusedSettings("there is no %s, which this method needs", names);
     }
 }
