@@ -28,7 +28,7 @@ class DoorCatalogueTest {
     /** Classes that encode rows to learn or compare, those of a picture or a report, and those that only show or write code that predicts. */
     private static final List<String> NO_DOORS = List.of(
             "BlockEncoding",
-            "Cancellation",
+            "CancelledDigits",
             "IndependenceCommand",
             "InputAxes",
             "KernelAlignCommand",

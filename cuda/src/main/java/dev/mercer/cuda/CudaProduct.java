@@ -90,7 +90,7 @@ final class CudaProduct implements BlockProduct {
         if (rows.size() == 0 || columns.size() == 0 || right.columns() == 0) return out;
         Program.@Nullable Decay decay = program.decay();
         @Nullable Center center = arithmetic == Arithmetic.DOUBLE || decay == null ? null : center();
-        Form form = center == null || decay == null ? Form.DOUBLE : Precision.form(decay, center, arithmetic);
+        Form form = center == null || decay == null ? Form.DOUBLE : PrecisionChoice.form(decay, center, arithmetic);
         Optional<StripProduct> strips = strips(rows, columns, form, right.columns());
         if (strips.isPresent()) return strips.get().multiply(right);
         int most = byTensorCores(form, center) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
@@ -185,7 +185,7 @@ final class CudaProduct implements BlockProduct {
                 && center != null
                 && decay != null
                 && TensorSource.suits(center.middle.length, device.capability())
-                && Precision.byTensorCores(decay, center);
+                && PrecisionChoice.byTensorCores(decay, center);
     }
 
     /** Products with columns that are on the card, as {@link Arithmetic#FLOAT_VALUES} or with an error that is reported. */
@@ -193,9 +193,9 @@ final class CudaProduct implements BlockProduct {
         Program.@Nullable Decay decay = program.decay();
         if (decay == null) return new Updates(Form.DOUBLE, null, DOUBLE_ERROR);
         Center center = center();
-        Form form = Precision.form(decay, center, Arithmetic.FLOAT_VALUES);
+        Form form = PrecisionChoice.form(decay, center, Arithmetic.FLOAT_VALUES);
         if (!form.isDouble()) return new Updates(form, center, FLOAT_ERROR);
-        double error = Precision.differences(decay, center.middle.length, center.radius);
+        double error = PrecisionChoice.differences(decay, center.middle.length, center.radius);
         return error <= MOST_ERROR ? new Updates(Form.FLOAT, center, error) : new Updates(form, null, DOUBLE_ERROR);
     }
 

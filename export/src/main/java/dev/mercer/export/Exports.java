@@ -38,7 +38,7 @@ public final class Exports {
     }
 
     private static Precision inside(TableModel model, Precision asked) {
-        boolean rounds = Cancellation.isLarge(model.model()) || Cancellation.isLarge(model.encoder());
+        boolean rounds = CancelledDigits.isLarge(model.model()) || CancelledDigits.isLarge(model.encoder());
         return asked == Precision.FLOAT && rounds ? Precision.DOUBLE : asked;
     }
 }

@@ -75,13 +75,13 @@ final class MapLowering {
                 byDegreeLeft[r] = Math.sqrt(square);
                 square *= map.c() / (r + 1);
             }
-        return new Monomials(x.size(), byDegreeLeft, map.c() == 0).lower(graph, x);
+        return new MonomialTerms(x.size(), byDegreeLeft, map.c() == 0).lower(graph, x);
     }
 
     private Node series(GaussianSeries map, Node x) {
         double[] same = new double[map.terms()];
         Arrays.fill(same, 1);
-        Node products = new Monomials(x.size(), same, false).lower(graph, graph.affine(x, 1 / map.sigma(), 0));
+        Node products = new MonomialTerms(x.size(), same, false).lower(graph, graph.affine(x, 1 / map.sigma(), 0));
         Node square = graph.sum(graph.join(Op.MULTIPLY, x, x));
         Node decay = graph.map(Op.EXP, graph.affine(square, -1 / (2 * map.sigma() * map.sigma()), 0));
         return graph.join(Op.MULTIPLY, products, decay);

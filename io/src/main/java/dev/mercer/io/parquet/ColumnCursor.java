@@ -73,7 +73,7 @@ final class ColumnCursor {
     private void data(PageHeader header, Cursor page) {
         present = null;
         if (optional) {
-            if (header.levels() != Encoding.RLE)
+            if (header.levels() != PageEncoding.RLE)
                 throw new Unreadable("has levels encoded by " + header.levels() + ", which is not read here");
             present = new RleBitPackedReader(page.part(page.int32()), 1);
         }
@@ -94,7 +94,7 @@ final class ColumnCursor {
         inPage = header.values();
         Damage.unless(inPage >= 0, "a page has a negative number of values");
         Damage.unless(inPage <= left, "a page has more values than its group has rows");
-        Encoding encoding = header.encoding();
+        PageEncoding encoding = header.encoding();
         indices = null;
         values = null;
         if (encoding.byDictionary()) {

@@ -11,7 +11,7 @@ final class Dictionary {
     Dictionary(ColumnValues form, int count, Cursor in) {
         long bits = Math.max(1, 8L * form.type().smallest());
         Damage.unless(count >= 0 && count <= 8L * in.left() / bits, "a dictionary has more values than its bytes");
-        PageValues values = Encoding.PLAIN.values(form.type(), in, count);
+        PageValues values = PageEncoding.PLAIN.values(form.type(), in, count);
         numbers = new double[form.text() ? 0 : count];
         texts = new @Nullable String[form.text() ? count : 0];
         for (int k = 0; k < count; k++)

@@ -15,7 +15,7 @@ final class PageHeader {
     private boolean checked;
     private int values = -1;
     private int encoding = -1;
-    private int levels = Encoding.RLE.number();
+    private int levels = PageEncoding.RLE.number();
     private int repetitionBytes;
     private int definitionBytes;
     private boolean compressed = true;
@@ -89,13 +89,13 @@ final class PageHeader {
         return values;
     }
 
-    Encoding encoding() {
-        return Encoding.of(encoding);
+    PageEncoding encoding() {
+        return PageEncoding.of(encoding);
     }
 
     /** The encoding of levels in a page of the first version. */
-    Encoding levels() {
-        return Encoding.of(levels);
+    PageEncoding levels() {
+        return PageEncoding.of(levels);
     }
 
     int repetitionBytes() {

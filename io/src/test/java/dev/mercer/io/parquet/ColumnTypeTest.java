@@ -108,7 +108,7 @@ class ColumnTypeTest {
                 type(PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, Kind.HALF, 0),
                 type(PhysicalType.FIXED_LEN_BYTE_ARRAY, 4, Kind.DECIMAL, 0),
                 type(PhysicalType.INT96, 0, Kind.OTHER, 0))) {
-            PageValues values = Encoding.DELTA_LENGTH_BYTE_ARRAY.values(type, new Cursor(page, 0, page.length), 1);
+            PageValues values = PageEncoding.DELTA_LENGTH_BYTE_ARRAY.values(type, new Cursor(page, 0, page.length), 1);
             assertThatThrownBy(() -> new ColumnValues(type, true, new MissingValues(List.of(), false)).text(values))
                     .isInstanceOf(Damage.class)
                     .hasMessage("a value is not of the length of its type");

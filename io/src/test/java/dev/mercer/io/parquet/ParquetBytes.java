@@ -18,7 +18,7 @@ final class ParquetBytes {
      *
      * @param values the number of values according to the page
      */
-    record Column(String name, PhysicalType type, int repetition, Encoding encoding, int values, byte[] page) {
+    record Column(String name, PhysicalType type, int repetition, PageEncoding encoding, int values, byte[] page) {
         private byte[] header() {
             ThriftWriter header = new ThriftWriter();
             header.body(() -> header.number(1, PageHeader.DATA)
@@ -28,8 +28,8 @@ final class ParquetBytes {
                             5,
                             () -> header.number(1, values)
                                     .number(2, encoding.number())
-                                    .number(3, Encoding.RLE.number())
-                                    .number(4, Encoding.RLE.number())));
+                                    .number(3, PageEncoding.RLE.number())
+                                    .number(4, PageEncoding.RLE.number())));
             return header.bytes();
         }
     }
@@ -66,7 +66,8 @@ final class ParquetBytes {
             PhysicalType type = first instanceof Double
                     ? PhysicalType.DOUBLE
                     : first instanceof Integer ? PhysicalType.INT32 : PhysicalType.BYTE_ARRAY;
-            all.add(new Column(name, type, SchemaElement.REQUIRED, Encoding.PLAIN, values.size(), page.toByteArray()));
+            all.add(new Column(
+                    name, type, SchemaElement.REQUIRED, PageEncoding.PLAIN, values.size(), page.toByteArray()));
         });
         return of(all, all.get(0).values);
     }

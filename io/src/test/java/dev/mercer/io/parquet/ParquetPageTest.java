@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ParquetPageTest {
     /** A file of one column and one page. */
     private static byte[] file(
-            PhysicalType type, int repetition, Encoding encoding, int values, byte[] page, long rows) {
+            PhysicalType type, int repetition, PageEncoding encoding, int values, byte[] page, long rows) {
         return ParquetBytes.of(List.of(new ParquetBytes.Column("x", type, repetition, encoding, values, page)), rows);
     }
 
@@ -92,7 +92,7 @@ class ParquetPageTest {
     void oneLongTextInManyRowsIsRead() {
         String text = "a text ".repeat(20);
         byte[] page = repeated(text, 5000);
-        Table table = read(file(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_BYTE_ARRAY, 5000, page, 5000));
+        Table table = read(file(PhysicalType.BYTE_ARRAY, 0, PageEncoding.DELTA_BYTE_ARRAY, 5000, page, 5000));
         assertThat(table)
                 .isEqualTo(Table.of(
                         TextColumn.of("x", Collections.nCopies(5000, text).toArray(String[]::new))));
@@ -106,12 +106,12 @@ class ParquetPageTest {
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has more values than its group has rows"
                         + " (copy or download the file again)",
-                file(PhysicalType.INT32, 0, Encoding.PLAIN, Integer.MAX_VALUE, one, 1));
+                file(PhysicalType.INT32, 0, PageEncoding.PLAIN, Integer.MAX_VALUE, one, 1));
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has a negative number of values (copy or"
                         + " download the file again)",
-                file(PhysicalType.INT32, 0, Encoding.PLAIN, -1, one, 1));
-        assertThat(read(file(PhysicalType.INT32, 0, Encoding.PLAIN, 1, one, 1)))
+                file(PhysicalType.INT32, 0, PageEncoding.PLAIN, -1, one, 1));
+        assertThat(read(file(PhysicalType.INT32, 0, PageEncoding.PLAIN, 1, one, 1)))
                 .isEqualTo(Table.of(NumberColumn.of("x", 1)));
     }
 
@@ -137,7 +137,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         page.writeBytes(int32(levels.size()));
         page.writeBytes(levels.toByteArray());
-        return file(PhysicalType.DOUBLE, SchemaElement.OPTIONAL, Encoding.PLAIN, rows, page.toByteArray(), rows);
+        return file(PhysicalType.DOUBLE, SchemaElement.OPTIONAL, PageEncoding.PLAIN, rows, page.toByteArray(), rows);
     }
 
     @Test
@@ -164,7 +164,7 @@ class ParquetPageTest {
     /** A footer of a few bytes that promises more rows than memory has room for. */
     @Test
     void moreRowsThanMemoryAreRefusedBeforeTheyAreRead() {
-        byte[] bytes = file(PhysicalType.DOUBLE, 0, Encoding.PLAIN, 1, new byte[Double.BYTES], 1L << 50);
+        byte[] bytes = file(PhysicalType.DOUBLE, 0, PageEncoding.PLAIN, 1, new byte[Double.BYTES], 1L << 50);
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching(
@@ -177,7 +177,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         for (float value : new float[] {-9.99f, 0.5f, Float.NEGATIVE_INFINITY})
             page.writeBytes(int32(Float.floatToRawIntBits(value)));
-        byte[] bytes = file(PhysicalType.FLOAT, 0, Encoding.PLAIN, 3, page.toByteArray(), 3);
+        byte[] bytes = file(PhysicalType.FLOAT, 0, PageEncoding.PLAIN, 3, page.toByteArray(), 3);
         NumberColumn wanted = NumberColumn.of("x", Double.NaN, 0.5, Double.NaN);
         assertThat(read(bytes, "-9.99", "-Infinity")).isEqualTo(Table.of(wanted));
         List<Table> parts = new ArrayList<>();

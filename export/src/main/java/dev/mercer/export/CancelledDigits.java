@@ -22,14 +22,14 @@ import java.util.stream.Stream;
  * Cancellation in a sum Σⱼ αⱼk(x, cⱼ): single precision rounds each term with a relative error of 2⁻²⁴, which is a larger part of the sum if
  * large terms of opposite signs cancel, as with weights from an ill-conditioned matrix.
  */
-final class Cancellation {
+final class CancelledDigits {
     private static final double UNIT = 0x1p-24;
     /** The largest allowed rounding error, as a part of the spread: a fifth of the guaranteed 1e-5, since errors of terms add up. */
     private static final double MOST = 2e-6;
 
     private static final int ROWS = 200;
 
-    private Cancellation() {}
+    private CancelledDigits() {}
 
     /**
      * True for numbers so far from 0 that the rounding of their mean would show. The rounding of the inputs themselves is not counted, since

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Products of powers of coordinates, degree by degree: each is a product of the degree below times a coordinate, divided by √m. */
-final class Monomials {
+final class MonomialTerms {
     private final int inputs;
     private final double[] byDegreeLeft;
     private final boolean highestOnly;
@@ -16,7 +16,7 @@ final class Monomials {
     private record Product(int parent, int coordinate, double root, int degree) {}
 
     /** Lists the products in the order of the feature map. */
-    Monomials(int inputs, double[] byDegreeLeft, boolean highestOnly) {
+    MonomialTerms(int inputs, double[] byDegreeLeft, boolean highestOnly) {
         this.inputs = inputs;
         this.byDegreeLeft = byDegreeLeft;
         this.highestOnly = highestOnly;

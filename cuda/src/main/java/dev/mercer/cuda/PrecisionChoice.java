@@ -16,13 +16,13 @@ import dev.mercer.cuda.KernelSource.Form;
  *       its sum of 16 products, some 8u·R² for the three of a step of 16 coordinates, counted thrice.
  * </ul>
  */
-final class Precision {
+final class PrecisionChoice {
     private static final double ROUNDING = 0x1p-24;
 
     /** Beyond this, squares of coordinates are no float numbers. */
     private static final double MOST = 1e18;
 
-    private Precision() {}
+    private PrecisionChoice() {}
 
     static Form form(Program.Decay decay, CudaProduct.Center center, Arithmetic arithmetic) {
         boolean rough = arithmetic == Arithmetic.FLOAT;

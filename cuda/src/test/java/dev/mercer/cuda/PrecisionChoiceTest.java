@@ -6,9 +6,9 @@ import dev.mercer.compute.internal.BlockProduct.Arithmetic;
 import dev.mercer.cuda.KernelSource.Form;
 import org.junit.jupiter.api.Test;
 
-class PrecisionTest {
+class PrecisionChoiceTest {
     private static Form form(boolean squared, double rate, double radius, Arithmetic arithmetic) {
-        return Precision.form(
+        return PrecisionChoice.form(
                 new Program.Decay(squared, rate), new CudaProduct.Center(new double[28], radius), arithmetic);
     }
 
@@ -43,7 +43,7 @@ class PrecisionTest {
     }
 
     private static boolean byTensorCores(boolean squared, double rate, double radius) {
-        return Precision.byTensorCores(
+        return PrecisionChoice.byTensorCores(
                 new Program.Decay(squared, rate), new CudaProduct.Center(new double[28], radius));
     }
 }

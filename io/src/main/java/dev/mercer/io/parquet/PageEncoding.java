@@ -1,7 +1,7 @@
 package dev.mercer.io.parquet;
 
 /** The encodings of values in a page, with their numbers. */
-enum Encoding {
+enum PageEncoding {
     PLAIN(0),
     PLAIN_DICTIONARY(2),
     RLE(3),
@@ -14,12 +14,12 @@ enum Encoding {
 
     private final int number;
 
-    Encoding(int number) {
+    PageEncoding(int number) {
         this.number = number;
     }
 
-    static Encoding of(int number) {
-        for (Encoding encoding : values()) if (encoding.number == number) return encoding;
+    static PageEncoding of(int number) {
+        for (PageEncoding encoding : values()) if (encoding.number == number) return encoding;
         throw new Damage("a page is encoded in an unknown way");
     }
 
