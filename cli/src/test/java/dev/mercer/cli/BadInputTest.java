@@ -64,7 +64,7 @@ class BadInputTest {
         packed[packed.length / 2] ^= 0x55;
         Files.write(directory.resolve("damaged.csv.gz"), packed);
         Files.write(directory.resolve("junk.csv"), new byte[] {'a', 1, 0, 7, (byte) 0xff, 10, 0, 2});
-        Files.write(directory.resolve("latin.csv"), "x,y\n1,ü\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(directory.resolve("latin.csv"), "x,y\nÃ¼,1\nü,2\n".getBytes(StandardCharsets.ISO_8859_1));
         Files.createDirectory(directory.resolve("folder.csv"));
         run("train DIR/waves.csv " + READY.replace("m.mercer", "good.mercer")).endsWith(ExitCode.SUCCESS);
         byte[] model = Files.readAllBytes(directory.resolve("good.mercer"));
@@ -98,7 +98,10 @@ class BadInputTest {
                 learn("an open quote", "quotes.csv", "quotes.csv:2: the quotes"),
                 learn("a name twice", "twice.csv", "twice.csv:1: columns 1 and 3 are both named \"x\""),
                 learn("bytes that are no text", "junk.csv", "junk.csv:1: not text"),
-                learn("another charset", "latin.csv", "latin.csv:2: not UTF-8 text"),
+                learn(
+                        "another encoding",
+                        "latin.csv",
+                        "latin.csv:3: not UTF-8 text (name the encoding with --encoding, such as windows-1252)"),
                 learn("half a gzip file", "cut.csv.gz", "the gzip data ends too early"),
                 learn("a damaged gzip file", "damaged.csv.gz", "the gzip data is damaged"),
                 learn("no gzip file", "fake.csv.gz", "is not gzip data"),
@@ -143,6 +146,7 @@ class BadInputTest {
                         "is also read, and would be lost"),
                 fails("out may not be written", train("").replace("DIR/m", "/proc/m"), "may not be written"),
                 fails("a missing test file", train("--test DIR/no.csv"), "no.csv: there is no such file"),
+                misused("an unknown encoding", train("--encoding utf-9"), "--encoding must be the name of a character"),
                 fails("an unknown kernel", train("").replace("gaussian", "gausian"), "did you mean gaussian?"),
                 fails("an open parenthesis", train("").replace("=1)", "=1"), ")"),
                 fails("sigma 0", train("").replace("sigma=1", "sigma=0"), "sigma must be > 0"),

@@ -29,6 +29,7 @@ public enum Cure {
 
     // Formats of files.
     NAME_FORMAT("name the right format"),
+    NAME_ENCODING("name the encoding of the text"),
     KNOWN_FORMAT("or name the format: CSV, TSV, LIBSVM or Parquet"),
     CSV_FORMAT("for a CSV file name the format CSV"),
     INDICES_FROM_ONE("add 1 to all of them; rows of kernel values need the precomputed kernel"),

@@ -7,6 +7,7 @@ import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.EncoderLearner;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.internal.EncodingWarnings;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
@@ -120,6 +121,7 @@ public record StreamedRows(
                 Platform.mercer(),
                 read.format().toString(),
                 read.missing().toString(),
+                read.encoding().toString(),
                 roles.toString(),
                 encoding.toString(),
                 asked.map(Task::toString).orElse(""));
@@ -130,6 +132,7 @@ public record StreamedRows(
         Set<String> texts = new HashSet<>();
         do first = new First();
         while (!parts(texts, OptionalInt.empty(), first::add, progress));
+        first.notes.said().forEach(note -> say.accept(path + ": " + note));
         if (first.learner.rows() == 0)
             throw new InvalidInputException(path + ": the target is missing in every row (is it the right column?)");
         Encoder encoder = first.learner.learn();
@@ -197,13 +200,14 @@ public record StreamedRows(
 
     /** The result of the first reading. */
     private final class First {
+        private final EncodingWarnings notes = new EncodingWarnings();
         private final EncoderLearner learner = new EncoderLearner(encoding);
         private final TargetSummary target = new TargetSummary();
         private Optional<String> targetName = Optional.empty();
         private long dropped;
 
         void add(Examples part) {
-            if (learner.rows() == 0) part.inputs().origin().notes().forEach(note -> say.accept(path + ": " + note));
+            notes.addNotes(part.inputs());
             if (part.known().size() > 1)
                 throw new RefusedException(
                         "%s: rows that are not kept in memory have one target, got %d (learn each by itself, or raise %s)",

@@ -70,25 +70,25 @@ class MalformedCsvTest {
                         "cars.csv:3: column \"speed\" is not finite: \"-NAN\" (name the texts that mean a missing value)"),
                 file("a NUL", "a,b\n1,2\n\0,3\n", "cars.csv:3: not text: there is a NUL byte (name the right format)"),
                 Arguments.of(
-                        "Latin 1",
-                        "name\nok\nMüller\n".getBytes(StandardCharsets.ISO_8859_1),
-                        "cars.csv:3: not UTF-8 text (if it is ISO-8859-1: iconv -f ISO-8859-1 -t UTF-8)"),
+                        "a byte that Windows-1252 does not have",
+                        new byte[] {'a', '\n', 'b', '\n', (byte) 0xFC, (byte) 0x81, '\n'},
+                        "cars.csv:3: not windows-1252 text (name the encoding of the text)"),
                 Arguments.of(
-                        "UTF-16",
-                        "a,b\n".getBytes(StandardCharsets.UTF_16),
-                        "cars.csv:1: not UTF-8 text (if it is UTF-16: iconv -f UTF-16 -t UTF-8)"),
+                        "UTF-16 without a mark",
+                        "a,b\n".getBytes(StandardCharsets.UTF_16LE),
+                        "cars.csv:1: not text: there is a NUL byte (name the right format)"),
                 Arguments.of(
                         "a character cut off at the end",
-                        Arrays.copyOf(utf8("a\nb\nü"), 5),
-                        "cars.csv:3: not UTF-8 text (if it is ISO-8859-1: iconv -f ISO-8859-1 -t UTF-8)"),
+                        Arrays.copyOf(utf8("a\nü\nü"), 6),
+                        "cars.csv:3: not UTF-8 text (name the encoding of the text)"),
                 Arguments.of(
                         "binary",
                         new byte[] {'P', 'A', 'R', '1', 0x15, 4, 0x15, 0, 9, 8},
                         "cars.csv:1: not text: there is a NUL byte (name the right format)"),
                 Arguments.of(
-                        "Latin 1 far down",
+                        "Latin 1 below UTF-8",
                         farDown(),
-                        "cars.csv:50002: not UTF-8 text (if it is ISO-8859-1: iconv -f ISO-8859-1 -t UTF-8)"));
+                        "cars.csv:50002: not UTF-8 text (name the encoding of the text)"));
     }
 
     private static Arguments file(String what, String text, String message) {

@@ -53,6 +53,7 @@ final class Refusal extends RuntimeException {
                 "send null, or an empty field in CSV, for a missing value";
             case DATES_OR_MISSING_VALUES ->
                 "write dates as 2024-05-31 or 2024-05-31T12:30, or send null for a missing value";
+            case NAME_ENCODING -> "send UTF-8";
             default -> cure.words();
         };
     }

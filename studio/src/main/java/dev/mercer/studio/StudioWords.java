@@ -29,6 +29,7 @@ final class StudioWords {
                 "write dates as 2024-05-31 or 2024-05-31T12:30, and leave the field empty where one is missing";
             case DROP_COLUMN -> "set the column to ignore";
             case NAME_FORMAT, KNOWN_FORMAT, CSV_FORMAT -> "give the file the ending .csv, .tsv or .csv.gz";
+            case NAME_ENCODING -> "save the file as UTF-8";
             default -> cure.words();
         };
     }

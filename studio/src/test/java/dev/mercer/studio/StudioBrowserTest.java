@@ -265,10 +265,8 @@ class StudioBrowserTest {
             int bar = both.lastIndexOf('|');
             refused(page, name, both.substring(0, bar).getBytes(StandardCharsets.UTF_8), both.substring(bar + 1));
         });
-        byte[] umlaut = "name\nMüller\n".getBytes(StandardCharsets.ISO_8859_1);
-        refused(page, "latin.csv", umlaut, "latin.csv:2: not UTF-8 text (if it is ISO-8859-1: iconv");
-        byte[] wide = "x,y\n1,2\n".getBytes(StandardCharsets.UTF_16);
-        refused(page, "wide.csv", wide, "wide.csv:1: not UTF-8 text (if it is UTF-16: iconv");
+        byte[] mixed = {'n', '\n', (byte) 0xC3, (byte) 0xBC, '\n', (byte) 0xFC, '\n'};
+        refused(page, "mixed.csv", mixed, "mixed.csv:3: not UTF-8 text (save the file as UTF-8)");
         refused(page, "cut.csv.gz", new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0}, "cut.csv.gz");
     }
 

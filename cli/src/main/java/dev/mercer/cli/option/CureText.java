@@ -43,6 +43,7 @@ public final class CureText {
                         + " --kernel \"normalized(spectrum(3)[COL])\")";
             case KEEP_CONSTANT_COLUMNS -> " (--encode none keeps constant columns)";
             case NAME_FORMAT -> " (name the right format with --format)";
+            case NAME_ENCODING -> " (name the encoding with --encoding, such as windows-1252)";
             case KNOWN_FORMAT -> " (or use --format csv, tsv, libsvm or parquet)";
             case CSV_FORMAT -> " (for a CSV file use --format csv)";
             case INDICES_FROM_ONE -> " (add 1 to all of them; rows of kernel values need --kernel precomputed)";

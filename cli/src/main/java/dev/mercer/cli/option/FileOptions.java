@@ -2,6 +2,7 @@ package dev.mercer.cli.option;
 
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -22,9 +23,16 @@ public final class FileOptions {
                     "Texts that mean a missing value, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
     private Optional<String> missing = Optional.empty();
 
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            converter = OptionText.EncodingName.class,
+            description = "The encoding of a CSV file, such as utf-8, windows-1252 or utf-16 (default: detected).")
+    private Optional<Charset> encoding = Optional.empty();
+
     /** True if any of these options was used. */
     boolean given() {
-        return format.isPresent() || missing.isPresent();
+        return format.isPresent() || missing.isPresent() || encoding.isPresent();
     }
 
     public ReadOptions read() {
@@ -32,6 +40,7 @@ public final class FileOptions {
         if (format.isPresent()) options = options.withFormat(format.get());
         if (missing.isPresent())
             options = options.withMissing(List.of(missing.get().split(",", -1)));
+        if (encoding.isPresent()) options = options.withEncoding(encoding.get());
         return options;
     }
 }

@@ -8,6 +8,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Text;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
 import picocli.CommandLine.ITypeConverter;
 
 /** Reads the values of options; each error is a sentence that begins with the option. */
@@ -62,6 +63,19 @@ public final class OptionText {
         public Format convert(String text) {
             for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
             throw new UsageProblem("--format must be csv, tsv, libsvm or parquet, got " + Text.quote(text));
+        }
+    }
+
+    /** The name of a character encoding. */
+    static final class EncodingName implements ITypeConverter<Charset> {
+        @Override
+        public Charset convert(String text) {
+            try {
+                return Charset.forName(text);
+            } catch (IllegalArgumentException unknown) {
+                throw new UsageProblem("--encoding must be the name of a character encoding, such as utf-8,"
+                        + " windows-1252 or utf-16, got " + Text.quote(text));
+            }
         }
     }
 

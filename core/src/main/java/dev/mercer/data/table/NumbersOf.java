@@ -30,7 +30,7 @@ public final class NumbersOf {
 
     /**
      * A later column as numbers, some of them perhaps missing: a text column is accepted if each of its texts is a
-     * number or a word for a missing value, "none" for example.
+     * number, perhaps below 0 in parentheses as accountants write it, or a word for a missing value, "none" for example.
      */
     public static NumberColumn numbers(Column column, Origin origin) {
         return numbers(column, origin, Cure.NUMBERS_AS_IN_TRAINING);
@@ -41,11 +41,19 @@ public final class NumbersOf {
         NumberColumn.Builder builder = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
             boolean missing = column.isMissing(i) || MissingWords.contains(column.text(i));
-            double value = missing ? Double.NaN : NumberText.parse(CellText.strip(column.text(i)));
+            double value = missing ? Double.NaN : number(CellText.strip(column.text(i)));
             if (!missing && !Double.isFinite(value)) throw notANumber(column, i, origin, cure);
             builder.add(value);
         }
         return builder.build(column.name());
+    }
+
+    private static double number(String text) {
+        int end = text.length() - 1;
+        boolean negative = end > 1 && text.charAt(0) == '(' && text.charAt(end) == ')';
+        if (!negative) return NumberText.parse(text);
+        boolean signed = text.charAt(1) == '-' || text.charAt(1) == '+';
+        return signed ? Double.NaN : 0.0 - NumberText.parse(text.substring(1, end));
     }
 
     private static InvalidInputException notANumber(Column column, int i, Origin origin, Cure cure) {

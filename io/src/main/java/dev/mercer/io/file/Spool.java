@@ -13,7 +13,7 @@ import java.util.Arrays;
 /**
  * A pipe made re-readable: its bytes are copied to a temporary file, compressed if they came compressed, which is
  * deleted on close or when the program ends; what a killed program left, the next one deletes. Text with a NUL byte is copied
- * no further, because no reader takes it: a device such as {@code /dev/zero} would fill the disk.
+ * no further unless its encoding has NUL bytes, because no reader takes it: a device such as {@code /dev/zero} would fill the disk.
  */
 public final class Spool implements Source, Closeable {
     private static final String FILE = "mercer.input";
@@ -27,21 +27,22 @@ public final class Spool implements Source, Closeable {
         this.file = file;
     }
 
-    /** Copies what is left of the pipe. */
-    public static Spool of(Source pipe, Progress progress) throws IOException {
-        return of(pipe, Path.of(System.getProperty("java.io.tmpdir")), progress);
+    /** Copies what is left of the pipe; {@code nuls} if the encoding of the text has NUL bytes. */
+    public static Spool of(Source pipe, boolean nuls, Progress progress) throws IOException {
+        return of(pipe, nuls, Path.of(System.getProperty("java.io.tmpdir")), progress);
     }
 
-    static Spool of(Source pipe, Path directory, Progress progress) throws IOException {
+    static Spool of(Source pipe, boolean nuls, Path directory, Progress progress) throws IOException {
         Spool spool = new Spool(pipe.name(), TemporaryFile.scratch(directory, FILE));
         spool.file.path().toFile().deleteOnExit();
         try (InputStream in = Input.plain(pipe, progress)) {
             byte[] part = new byte[1 << 16];
             int count = in.readNBytes(part, 0, GZIP.length);
             boolean packed = Arrays.equals(part, 0, GZIP.length, GZIP, 0, GZIP.length);
+            boolean any = packed || nuls || (count == 2 && Utf8Input.isWideMark(part));
             for (boolean ends = false; count >= 0 && !ends; count = ends ? 0 : in.read(part)) {
                 WholeFile.writeAll(spool.file.channel(), ByteBuffer.wrap(part, 0, count));
-                ends = !packed && hasNul(part, count);
+                ends = !any && hasNul(part, count);
             }
             return spool;
         } catch (IOException | RuntimeException failed) {

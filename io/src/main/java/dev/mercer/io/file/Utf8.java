@@ -24,6 +24,14 @@ public final class Utf8 {
         return all >= 0 ? new String(bytes, from, to - from, StandardCharsets.ISO_8859_1) : decoded(bytes, from, to);
     }
 
+    /** The number of bytes of a character that begins with this byte; 0 if none does. */
+    static int length(byte first) {
+        if (first >= 0) return 1;
+        int lead = first & 0xFF;
+        if (lead < 0xC2 || lead > 0xF4) return 0;
+        return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    }
+
     private static String decoded(byte[] bytes, int from, int to) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);

@@ -2,10 +2,10 @@ package dev.mercer.io.table;
 
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Utf8.NotText;
+import dev.mercer.io.file.Utf8Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -20,9 +20,8 @@ final class CsvBytes {
     private static final int SIZE = 1 << 17;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    private final InputStream in;
+    private final Utf8Input in;
     private final String name;
-    private final boolean utf16;
     private byte[] bytes = new byte[SIZE + 1];
     private int filled;
     private int at;
@@ -33,17 +32,28 @@ final class CsvBytes {
     private int rowLine = 1;
     private long lineStart;
 
-    CsvBytes(InputStream in, String name) throws IOException {
+    CsvBytes(Utf8Input in, String name) throws IOException {
         this.in = in;
         this.name = name;
         while (filled < MARK.length && fill()) {}
         if (filled >= MARK.length && Arrays.equals(MARK, 0, MARK.length, bytes, 0, MARK.length)) at = MARK.length;
-        utf16 = filled >= 2 && Math.min(bytes[0], bytes[1]) == -2 && Math.max(bytes[0], bytes[1]) == -1;
     }
 
-    /** The following text, as far as it is in the buffer; characters outside ASCII are not decoded. */
-    String peek() {
+    /** The following text, with its first line that is not empty unless that is long; characters outside ASCII are not decoded. */
+    String peek() throws IOException {
+        begin = at;
+        while (filled < SIZE && !hasLine() && fill()) {}
         return new String(bytes, at, filled - at, StandardCharsets.ISO_8859_1);
+    }
+
+    private boolean hasLine() {
+        int k = at;
+        while (bytes[k] == '\n' || bytes[k] == '\r') {
+            if (k == filled) return false;
+            k++;
+        }
+        while (bytes[k] != '\n' && bytes[k] != '\r') k++;
+        return k < filled;
     }
 
     /** The buffer; like all indices here, valid until more is read. */
@@ -210,9 +220,7 @@ final class CsvBytes {
     /** The error for a field that begins in line {@code first} and is not text. */
     InvalidInputException notText(NotText wrong, int first) {
         int place = first + lineEnds(from, wrong.at());
-        boolean wide = utf16 && place == 1;
-        if (wrong.nul() && !wide) return Input.at(name, place, "not text: there is a NUL byte", Cure.NAME_FORMAT);
-        String charset = wide ? "UTF-16" : "ISO-8859-1";
-        return Input.at(name, place, "not UTF-8 text (if it is " + charset + ": iconv -f " + charset + " -t UTF-8)");
+        if (wrong.nul()) return Input.at(name, place, "not text: there is a NUL byte", Cure.NAME_FORMAT);
+        return Input.at(name, place, "not " + in.encoding().name() + " text", Cure.NAME_ENCODING);
     }
 }

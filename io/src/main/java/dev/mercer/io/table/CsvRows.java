@@ -4,12 +4,12 @@ import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Utf8;
 import dev.mercer.io.file.Utf8.NotText;
+import dev.mercer.io.file.Utf8Input;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Text;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,10 +41,14 @@ final class CsvRows {
     }
 
     /** Reads {@code source} from its beginning until its end, or until the sink needs no more rows. */
-    static void read(Source source, Optional<Character> separator, RowSink sink, Progress progress) {
-        try (InputStream stream = Input.open(source, progress)) {
-            CsvBytes in = new CsvBytes(stream, source.name());
-            char found = separator.orElseGet(() -> Separator.sniff(in.peek()));
+    static void read(Source source, CsvReader options, RowSink sink, Progress progress) {
+        try (Utf8Input text = new Utf8Input(Input.open(source, progress), options.encoding(), sink::encoding)) {
+            CsvBytes in = new CsvBytes(text, source.name());
+            String begin = in.peek();
+            Optional<Character> named = Separator.named(begin);
+            // The line end is left to the search for the next line, which counts it.
+            if (named.isPresent()) in.at(in.at() + Separator.lineLength(begin));
+            char found = named.or(options::separator).orElseGet(() -> Separator.sniff(begin));
             sink.separator(found);
             new CsvRows(source.name(), in, (byte) found, sink).run();
         } catch (IOException failed) {

@@ -38,8 +38,8 @@ public final class DataFile {
     /** The reader of a table; a LIBSVM file is not a table. */
     public static TableReader reader(String path, ReadOptions options) {
         return switch (options.formatOf(path)) {
-            case CSV, LIBSVM -> CsvReader.csv().withMissing(options.missing());
-            case TSV -> CsvReader.tsv().withMissing(options.missing());
+            case CSV, LIBSVM -> CsvReader.csv().withMissing(options.missing()).withEncoding(options.encoding());
+            case TSV -> CsvReader.tsv().withMissing(options.missing()).withEncoding(options.encoding());
             case PARQUET -> new ParquetReader(options.missing());
         };
     }

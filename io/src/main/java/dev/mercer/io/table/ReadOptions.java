@@ -1,5 +1,6 @@
 package dev.mercer.io.table;
 
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,23 +9,29 @@ import java.util.Optional;
  *
  * @param format overrides the extension of the file
  * @param missing the spellings of a missing value in tables
+ * @param encoding the encoding of CSV and TSV; without one it is detected
  * @param libsvm the options for a LIBSVM file
  */
-public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmReader libsvm) {
+public record ReadOptions(
+        Optional<Format> format, List<String> missing, Optional<Charset> encoding, LibsvmReader libsvm) {
     public ReadOptions {
         missing = List.copyOf(missing);
     }
 
     public static ReadOptions defaults() {
-        return new ReadOptions(Optional.empty(), CsvReader.MISSING, LibsvmReader.defaults());
+        return new ReadOptions(Optional.empty(), CsvReader.MISSING, Optional.empty(), LibsvmReader.defaults());
     }
 
     public ReadOptions withFormat(Format newFormat) {
-        return new ReadOptions(Optional.of(newFormat), missing, libsvm);
+        return new ReadOptions(Optional.of(newFormat), missing, encoding, libsvm);
     }
 
     public ReadOptions withMissing(List<String> spellings) {
-        return new ReadOptions(format, spellings, libsvm);
+        return new ReadOptions(format, spellings, encoding, libsvm);
+    }
+
+    public ReadOptions withEncoding(Charset newEncoding) {
+        return new ReadOptions(format, missing, Optional.of(newEncoding), libsvm);
     }
 
     /** A copy with this number of threads, for formats that support it. */
@@ -38,6 +45,6 @@ public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmR
     }
 
     public ReadOptions withLibsvm(LibsvmReader reader) {
-        return new ReadOptions(format, missing, reader);
+        return new ReadOptions(format, missing, encoding, reader);
     }
 }

@@ -1,11 +1,15 @@
 package dev.mercer.io.table;
 
+import java.nio.charset.Charset;
 import java.util.List;
 
 /** Receives the rows of a CSV file field by field. */
 interface RowSink {
     /** The separator of fields, before the header. */
     default void separator(char found) {}
+
+    /** The encoding of the text if it was detected, at its first character outside ASCII. */
+    default void encoding(Charset detected) {}
 
     /** The names of the columns, once, before anything else. */
     void header(List<String> names);

@@ -4,9 +4,11 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.internal.Origin;
 import dev.mercer.io.file.Input;
+import dev.mercer.io.file.Utf8Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,6 +29,7 @@ final class TableCollector implements RowSink {
     private int rows;
     private int replayed;
     private boolean decimalCommas;
+    private Optional<Charset> encoding = Optional.empty();
     /** By the names of the columns. */
     private final Map<String, DecimalMarks> marks;
 
@@ -51,6 +54,11 @@ final class TableCollector implements RowSink {
     @Override
     public void separator(char found) {
         decimalCommas = found != ',';
+    }
+
+    @Override
+    public void encoding(Charset detected) {
+        encoding = Optional.of(detected);
     }
 
     @Override
@@ -181,12 +189,20 @@ final class TableCollector implements RowSink {
     }
 
     private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (encoding.filter(Utf8Input.WINDOWS::equals).isPresent())
+            notes.add("the text is not UTF-8, and is read as " + Utf8Input.WINDOWS.name());
+        commas().ifPresent(notes::add);
+        return notes;
+    }
+
+    private Optional<String> commas() {
         List<String> commas = Arrays.stream(columns)
                 .filter(ColumnCollector::hasDecimalCommas)
                 .map(column -> Text.quote(column.name()))
                 .toList();
-        if (commas.isEmpty()) return List.of();
+        if (commas.isEmpty()) return Optional.empty();
         String more = commas.size() == 1 ? "column " + commas.get(0) : Text.count(commas.size(), "column");
-        return List.of("decimal commas, as in 1,5 for 1.5, are read in " + more);
+        return Optional.of("decimal commas, as in 1,5 for 1.5, are read in " + more);
     }
 }

@@ -4,6 +4,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.InvalidInputException;
+import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class TableParts implements RowSink {
     private final Predicate<String> used;
     private List<String> names = List.of();
     private char separator = ',';
+    private Optional<Charset> encoding = Optional.empty();
     private TableCollector collector;
     private boolean first = true;
     private boolean turned;
@@ -55,6 +57,12 @@ final class TableParts implements RowSink {
     public void separator(char found) {
         separator = found;
         collector.separator(found);
+    }
+
+    @Override
+    public void encoding(Charset detected) {
+        encoding = Optional.of(detected);
+        collector.encoding(detected);
     }
 
     @Override
@@ -98,6 +106,7 @@ final class TableParts implements RowSink {
         if (refusal.isEmpty()) each.accept(table);
         collector = new TableCollector(source, missing, texts, marks);
         collector.separator(separator);
+        encoding.ifPresent(collector::encoding);
         collector.header(names);
     }
 

@@ -35,7 +35,10 @@ public record TableSize(long rows, int columns) {
         if (!source.reopens()) return Optional.empty();
         if (format == Format.PARQUET) return ofFooter(source);
         try (InputStream in = Input.open(source, Progress.none())) {
-            String text = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
+            String begin = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
+            String text = Separator.named(begin).isPresent()
+                    ? begin.substring(Separator.lineLength(begin)).stripLeading()
+                    : begin;
             int end = text.indexOf('\n');
             long lines = count(text, '\n');
             if (end < 0 || lines < 2) return Optional.empty();

@@ -34,7 +34,7 @@ class SpoolTest {
 
     @Test
     void canBeReadAgainAndLeavesNothingBehind() throws IOException {
-        try (Spool spool = Spool.of(pipe(), directory, Progress.none())) {
+        try (Spool spool = Spool.of(pipe(), false, directory, Progress.none())) {
             assertThat(spool.name()).isEqualTo("pipe");
             try (InputStream first = spool.open();
                     InputStream second = spool.open()) {
@@ -58,7 +58,7 @@ class SpoolTest {
     @Test
     void textWithANulIsCopiedNoFurther() throws IOException {
         byte[] text = (TEXT + "\0" + TEXT.repeat(3)).getBytes(StandardCharsets.UTF_8);
-        try (Spool spool = Spool.of(Source.of("pipe", text), directory, Progress.none());
+        try (Spool spool = Spool.of(Source.of("pipe", text), false, directory, Progress.none());
                 InputStream in = spool.open()) {
             assertThat(in.readAllBytes().length).isBetween(TEXT.length() + 1, TEXT.length() + (1 << 16));
         }
@@ -66,11 +66,16 @@ class SpoolTest {
         packed[0] = 0x1f;
         packed[1] = (byte) 0x8b;
         for (byte[] whole : List.of(packed, new byte[] {0x1f, (byte) 0x8b}, new byte[] {'a'}, new byte[0]))
-            try (Spool spool = Spool.of(Source.of("pipe", whole), directory, Progress.none());
+            try (Spool spool = Spool.of(Source.of("pipe", whole), false, directory, Progress.none());
                     InputStream in = spool.open()) {
                 assertThat(in.readAllBytes()).isEqualTo(whole);
             }
-        try (Spool spool = Spool.of(Source.of("pipe", new byte[] {0, 0, 1}), directory, Progress.none());
+        byte[] wide = TEXT.getBytes(StandardCharsets.UTF_16);
+        try (Spool spool = Spool.of(Source.of("pipe", wide), false, directory, Progress.none());
+                InputStream read = spool.open()) {
+            assertThat(read.readAllBytes()).isEqualTo(wide);
+        }
+        try (Spool spool = Spool.of(Source.of("pipe", new byte[] {0, 0, 1}), false, directory, Progress.none());
                 InputStream in = spool.open()) {
             assertThat(in.readAllBytes()).as("the first two are read apart").containsExactly(0, 0);
         }
@@ -81,9 +86,9 @@ class SpoolTest {
     @Test
     void theFileOfAKilledProgramIsSweptAndOneInUseIsNot() throws IOException {
         Files.writeString(directory.resolve(".mercer.input.0123456789abcdef.tmp"), "killed");
-        try (Spool first = Spool.of(pipe(), directory, Progress.none())) {
+        try (Spool first = Spool.of(pipe(), false, directory, Progress.none())) {
             first.open().close();
-            try (Spool second = Spool.of(pipe(), directory, Progress.none());
+            try (Spool second = Spool.of(pipe(), false, directory, Progress.none());
                     InputStream in = first.open()) {
                 assertThat(files()).hasSize(2);
                 assertThat(in.read()).isEqualTo('a');
@@ -97,7 +102,7 @@ class SpoolTest {
     void cancelledItLeavesNothing() throws IOException {
         Progress stop = new CancelledProgress();
         Source large = Source.of("pipe", TEXT.repeat(60).getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> Spool.of(large, directory, stop)).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> Spool.of(large, false, directory, stop)).isInstanceOf(CancelledException.class);
         assertThat(files()).isEmpty();
     }
 }

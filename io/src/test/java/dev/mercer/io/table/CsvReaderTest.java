@@ -22,10 +22,12 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +50,74 @@ class CsvReaderTest {
                 "speed|maker\n4|vw\n7.5|a, b\n-8|x\n",
                 "\"speed\" ,  \"maker\"\n \"4\" , \"vw\" \n7.5, \"a, b\"\n-8,x",
                 " speed , maker\n 4,vw \n7.5 ,\"a, b\"\n-8,x\n",
+                "sep=;\nspeed;maker\n4;vw\n7.5;a, b\n-8;x\n",
+                "\uFEFFsep=;\r\nspeed;maker\r\n4;vw\r\n7.5;a, b\r\n-8;x\r\n",
+                "\"sep=^\"\nspeed^maker\n4^vw\n7.5^a, b\n-8^x\n",
+                "SEP=\t\rspeed\tmaker\r4\tvw\r7.5\ta, b\r-8\tx\r",
             })
     void theSameTableInManyClothes(String text) {
         assertEquals(CARS, csv(text));
         assertEquals(CARS, csv("cars.csv.gz", gzip(utf8(text))));
         assertEquals(CARS, csv("cars.csv", gzip(utf8(text))), "gzip is known by its content");
+    }
+
+    @Test
+    void anEncodingIsDetectedOrGiven() {
+        String text = "name;price\nMüller;5 €\nosório;6 €\n";
+        Table table = csv(text);
+        byte[] windows = text.getBytes(Charset.forName("windows-1252"));
+        assertEquals(table, csv("cars.csv", windows));
+        assertThat(csv("cars.csv", windows).origin().notes())
+                .containsExactly("the text is not UTF-8, and is read as windows-1252");
+        assertEquals(table, csv("cars.csv", gzip(windows)));
+        byte[] wide = text.getBytes(StandardCharsets.UTF_16);
+        assertEquals(table, csv("cars.csv", wide));
+        assertThat(csv("cars.csv", wide).origin().notes()).isEmpty();
+        byte[] latin9 = text.getBytes(Charset.forName("ISO-8859-15"));
+        CsvReader given = CsvReader.csv().withEncoding(Optional.of(Charset.forName("ISO-8859-15")));
+        assertEquals(table, given.read(Source.of("cars.csv", latin9), Progress.none()));
+    }
+
+    /** A pipe is copied to a file, because a column may have to be read twice. */
+    @Test
+    void aPipeInAnotherEncodingIsReadWhole() {
+        String text = "a;b\n" + "1;2\n".repeat(50_000) + "x;ü\n";
+        for (String name : List.of("UTF-16LE", "UTF-16", "windows-1252")) {
+            Source pipe = pipe(text.getBytes(Charset.forName(name)));
+            Table table = CsvReader.csv()
+                    .withEncoding(Optional.of(Charset.forName(name)))
+                    .read(pipe, Progress.none());
+            assertThat(table.size()).as(name).isEqualTo(50_001);
+            assertThat(table.column("a").text(0)).isEqualTo("1");
+        }
+        Table detected = CsvReader.csv().read(pipe(text.getBytes(StandardCharsets.UTF_16)), Progress.none());
+        assertThat(detected.size()).isEqualTo(50_001);
+    }
+
+    private static Source pipe(byte[] bytes) {
+        return new Source() {
+            @Override
+            public String name() {
+                return "pipe";
+            }
+
+            @Override
+            public InputStream open() {
+                return new ByteArrayInputStream(bytes);
+            }
+
+            @Override
+            public boolean reopens() {
+                return false;
+            }
+        };
+    }
+
+    @Test
+    void theLineThatNamesTheSeparatorCountsAsALine() {
+        Table table = csv("sep=;\r\n\r\na;b\r\n1;2\r\n");
+        assertEquals("cars.csv:4", table.origin().place(0));
+        refused("cars.csv: the file is empty (its first row must name the columns)", () -> csv("sep=;\n"));
     }
 
     @Test

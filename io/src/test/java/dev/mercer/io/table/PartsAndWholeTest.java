@@ -3,6 +3,7 @@ package dev.mercer.io.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.data.encoder.internal.EncodingWarnings;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.InvalidInputException;
@@ -50,6 +51,19 @@ class PartsAndWholeTest {
         Table whole = CsvReader.csv().read(source(text), Progress.none());
         for (int rows = 1; rows <= 4; rows++)
             assertThat(inParts(text, rows)).as("parts of %d rows", rows).isEqualTo(whole);
+    }
+
+    @Test
+    void notesTheEncodingOfThePartsWhereItIsKnown() {
+        byte[] bytes = "a;b\n1;x\n2;ü\n3;y\n".getBytes(StandardCharsets.ISO_8859_1);
+        List<Table> parts = new ArrayList<>();
+        CsvReader.csv()
+                .readParts(Source.of("t.csv", bytes), new HashSet<>(), name -> true, 1, parts::add, Progress.none());
+        assertThat(parts.get(1).column("b").text(0)).isEqualTo("ü");
+        assertThat(parts.get(2).origin().notes()).containsExactly("the text is not UTF-8, and is read as windows-1252");
+        EncodingWarnings warnings = new EncodingWarnings();
+        parts.forEach(warnings::addNotes);
+        assertThat(warnings.said()).hasSize(1);
     }
 
     @ParameterizedTest

@@ -17,9 +17,12 @@ public final class EncodingWarnings {
     private final Map<String, Integer> unread = new LinkedHashMap<>();
     private int ignored;
 
-    /** Keeps the notes of the first part that has notes: other parts have the same columns. */
+    /** Keeps the notes of the part that has most: the parts have the same columns, and the encoding of the text may be found late. */
     public void addNotes(Table part) {
-        if (notes.isEmpty()) notes.addAll(part.origin().notes());
+        List<String> its = part.origin().notes();
+        if (its.size() <= notes.size()) return;
+        notes.clear();
+        notes.addAll(its);
     }
 
     public void add(Encoded part) {

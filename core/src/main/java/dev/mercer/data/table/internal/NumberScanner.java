@@ -23,11 +23,13 @@ final class NumberScanner {
     private static final Pattern BOUND = Pattern.compile(
             "(?:(<=?|≤|under|less than|below|up to|fewer than)|(>=?|≥|over|more than|above|at least)|~|≈|about|approx\\.?|ca\\.?|from)\\s*",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern CURRENCY = Pattern.compile(
-            "(?:(?:us|a|au|ca|c|nz|hk|s)?\\p{Sc}|rs\\.?|usd|eur|gbp|inr|chf|aud|cad|jpy|cny)\\s*",
-            Pattern.CASE_INSENSITIVE);
+    private static final String CURRENCIES =
+            "(?:(?:us|a|au|ca|c|nz|hk|s)?\\p{Sc}|rs\\.?|usd|eur|gbp|inr|chf|aud|cad|jpy|cny)\\s*";
+    private static final Pattern CURRENCY = Pattern.compile(CURRENCIES, Pattern.CASE_INSENSITIVE);
     private static final Pattern DIGITS = Pattern.compile(
             "\\d+(?:[ \u00a0\u202f']\\d{3}(?!\\d))*(?:[.,]\\d+)*(?:[eE][-+]?\\d{1,3}(?![\\p{L}\\d]))?|\\.\\d+");
+    private static final Pattern NEGATIVE = inParentheses(',', '.');
+    private static final Pattern NEGATIVE_WITH_COMMA = inParentheses('.', ',');
     private static final Pattern IN_BRACKETS = Pattern.compile("\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d{1,3})?|\\.\\d+");
     private static final Pattern BETWEEN = Pattern.compile("\\s*(?:-|–|—|\\.\\.\\.?|\\bto\\b|\\bbis\\b)\\s*");
     private static final Pattern UNIT =
@@ -35,7 +37,6 @@ final class NumberScanner {
     private static final Pattern ORDINAL = Pattern.compile("(?:st|nd|rd|th)(?=\\s|$)", Pattern.CASE_INSENSITIVE);
     private static final Pattern COMPOUND = Pattern.compile("(?:\\d+(?:\\.\\d+)?\\s*[a-z]+\\.?,?\\s*){2,4}");
     private static final Pattern FEET = Pattern.compile("(\\d{1,2})\\s*['′]\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*(?:\"|''|″)?");
-    private static final Pattern NEGATIVE = Pattern.compile("\\((\\p{Sc}?[1-9]\\d{0,2}(?:,\\d{3})*(?:\\.\\d+)?)\\)");
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([a-z]+)");
     private static final Pattern BEFORE_UNIT = Pattern.compile("\\s*-?(?=\\p{L})|\\s*");
     private static final Set<String> INVARIANT = Set.of("gas", "bus", "plus", "class", "celsius", "gross");
@@ -59,8 +60,26 @@ final class NumberScanner {
                     new Scanned(12 * Double.parseDouble(feet.group(1)) + Double.parseDouble(feet.group(2)), "in"));
         Optional<Scanned> duration = duration(plain.toLowerCase(Locale.ROOT));
         if (duration.isPresent()) return duration;
-        Matcher negative = NEGATIVE.matcher(plain);
-        return new NumberScanner(negative.matches() ? "-" + negative.group(1) : plain, comma).scan();
+        return new NumberScanner(withMinus(plain, comma).orElse(plain), comma).scan();
+    }
+
+    /** The pattern of a number below 0 as accountants write it, with these marks between thousands and before decimals. */
+    private static Pattern inParentheses(char group, char point) {
+        String digits = "(?:\\d{1,3}(?:[" + group + " \u00a0\u202f']\\d{3})+|\\d*)(?:[" + point + "]\\d+)?";
+        String currency = "(?:" + CURRENCIES + ")?";
+        return Pattern.compile(
+                "(" + currency + ")\\(\\s*(" + currency + digits + "\\s*[\\p{Sc}%]?)\\s*\\)(\\s*(?:" + CURRENCIES
+                        + "|%)?)",
+                Pattern.CASE_INSENSITIVE);
+    }
+
+    /** A number in parentheses with a minus in their place. */
+    static Optional<String> withMinus(String text, boolean comma) {
+        if (text.length() > LONGEST || text.indexOf('(') < 0) return Optional.empty();
+        Matcher negative = (comma ? NEGATIVE_WITH_COMMA : NEGATIVE).matcher(text);
+        return negative.matches()
+                ? Optional.of("-" + negative.group(1) + negative.group(2) + negative.group(3))
+                : Optional.empty();
     }
 
     /** Hours and minutes, or years and months: {@code 2h 50m}. */
@@ -99,7 +118,8 @@ final class NumberScanner {
         }
         if (bracket && (!range || at >= text.length() || ")]".indexOf(text.charAt(at++)) < 0)) return Optional.empty();
         if (at < text.length()) return Optional.empty();
-        return Optional.of(new Scanned(value + shift * BEYOND * Math.abs(value), unit));
+        // Adding 0 makes 0 of -0.
+        return Optional.of(new Scanned(value + shift * BEYOND * Math.abs(value) + 0.0, unit));
     }
 
     /** −1 for an upper bound, 1 for a lower one, else 0. */

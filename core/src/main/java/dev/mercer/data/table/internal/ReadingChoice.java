@@ -85,7 +85,16 @@ public final class ReadingChoice {
         if (date.isPresent()) return date;
         if (CodeText.fits(name, choice.rows)) return Optional.empty();
         return Optional.of(choice.numbers(Math.max(LEAST_ROWS, UNIT * choice.total)))
-                .filter(choice::suffices);
+                .filter(choice::suffices)
+                .filter(numbers -> !choice.areAllInParentheses(numbers.comma()))
+                .map(Reading.class::cast);
+    }
+
+    /** True for texts such as {@code (1990)}, which are no negative numbers where no other text is a number. */
+    private boolean areAllInParentheses(boolean comma) {
+        return rows.keySet().stream()
+                .filter(text -> NumberScanner.scan(text, comma).isPresent())
+                .allMatch(text -> NumberScanner.withMinus(text.strip(), comma).isPresent());
     }
 
     /** The reading of names of months or weekdays, if nearly all texts are such names. */
@@ -167,7 +176,7 @@ public final class ReadingChoice {
     }
 
     /** The reading of numbers whose units are each in {@code least} rows. */
-    private Reading numbers(double least) {
+    private NumberReading numbers(double least) {
         Map<String, Double> point = units(false);
         Map<String, Double> comma = sum(point) >= total ? Map.of() : units(true);
         boolean withComma = sum(comma) > sum(point);

@@ -23,6 +23,15 @@ class NumberReadingTest {
                 "$1,200|1200|``",
                 "-$1,200.50|-1200.5|``",
                 "($1,200)|-1200|``",
+                "(0.50)|-0.5|``",
+                "(0.01)|-0.01|``",
+                "(0)|0|``",
+                "(1990)|-1990|``",
+                "( 1,200.50 )|-1200.5|``",
+                "$(1,200)|-1200|``",
+                "(1 200 €)|-1200|€",
+                "(12.5) €|-12.5|€",
+                "(3 %)|-3|%",
                 "₹ 1,50,000|150000|``",
                 "Rs. 500|500|``",
                 "1 200 000 €|1200000|€",
@@ -69,6 +78,10 @@ class NumberReadingTest {
                 "80-70",
                 "1,2",
                 "12:30",
+                "(1) agree",
+                "(5 apples)",
+                "(-5)",
+                "(555) 1234",
                 "V57.1"
             })
     void otherTextsAreNot(String text) {
@@ -80,6 +93,8 @@ class NumberReadingTest {
         NumberReading reading = new NumberReading(true, Map.of("", 1.0), List.of());
         assertThat(reading.value("3,14")).isEqualTo(3.14);
         assertThat(reading.value("1.234,5")).isEqualTo(1234.5);
+        assertThat(reading.value("(1.234,50)")).isEqualTo(-1234.5);
+        assertThat(reading.value("(0,50)")).isEqualTo(-0.5);
         assertThat(reading.value("12.5")).isNaN();
     }
 

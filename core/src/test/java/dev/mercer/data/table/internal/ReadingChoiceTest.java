@@ -98,6 +98,13 @@ class ReadingChoiceTest {
     }
 
     @Test
+    void numbersInParenthesesAreNegativeBesideOthers() {
+        NumberReading profits = numbers(300, i -> i % 3 == 0 ? "(0." + (10 + i % 80) + ")" : i % 90 + ".50");
+        assertThat(profits.value("(0.25)")).isEqualTo(-0.25);
+        assertThat(choose(300, i -> "(" + (1900 + i % 100) + ")")).isEmpty();
+    }
+
+    @Test
     void codesAreNotNumbers() {
         Map<String, Double> zips =
                 rows(500, i -> i == 3 ? "73132-1531" : i == 4 ? "No home" : String.valueOf(10_000 + 97 * i));
