@@ -63,7 +63,7 @@ final class ClusterCommand implements Callable<Integer> {
         int count = ValueText.count("--clusters", 1, clusters);
         long start = ValueText.whole("--seed", 0, seed);
         Method chosen = ValueText.oneOf("--method", method, Method.values());
-        options.require(Map.of());
+        options.require(Map.of(), session);
         Progress progress = session.progress();
         StructureOptions.KernelRows rows = options.read(session);
         Compute compute = session.compute(rows.points());

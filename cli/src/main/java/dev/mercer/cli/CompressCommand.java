@@ -3,7 +3,6 @@ package dev.mercer.cli;
 import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.OptionText;
-import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
@@ -101,7 +100,7 @@ final class CompressCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OutFile.require(out, List.of(file.toString(), data));
+        session.expectOutput(out, List.of(file.toString(), data));
         Progress progress = session.progress();
         AnyModel found = AnyModel.read(file, session);
         Examples rows = rows(found);

@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.AnyModel;
-import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.Models;
@@ -42,7 +41,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OutFile.require(out, List.of(file.toString()));
+        session.expectOutput(out, List.of(file.toString()));
         AnyModel found = AnyModel.read(file, session);
         boolean ours = found.libsvm().isEmpty();
         if (ours) LibsvmModel.write(out, found.model()).forEach(line -> session.say(out + ": " + line));

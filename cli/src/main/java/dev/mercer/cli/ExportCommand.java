@@ -3,7 +3,6 @@ package dev.mercer.cli;
 import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.ExportTarget;
 import dev.mercer.cli.option.OptionText;
-import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.export.Exports;
 import dev.mercer.export.Precision;
@@ -66,7 +65,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OutFile.require(out, List.of(file.toString()));
+        session.expectOutput(out, List.of(file.toString()));
         TableModel model = AnyModel.read(file, session).model();
         switch (target) {
             case ONNX -> onnx(model);

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.CureText;
-import dev.mercer.cli.option.Stderr;
+import dev.mercer.cli.option.Session;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Text;
 import java.io.PrintWriter;
@@ -12,14 +12,21 @@ import java.util.Optional;
 final class Failures {
     private Failures() {}
 
-    static int report(Throwable failure, Stderr stderr) {
-        stderr.error(message(failure).replaceAll("\\s*\\R\\s*", " "));
-        if (System.getenv("MERCER_DEBUG") != null) stderr.line(trace(failure));
-        return failure instanceof CancelledException ? ExitCode.INTERRUPTED : ExitCode.FAILURE;
+    static int report(Throwable failure, Session session) {
+        int code = failure instanceof CancelledException
+                ? interrupted(session)
+                : session.fail(message(failure), ExitCode.FAILURE);
+        if (System.getenv("MERCER_DEBUG") != null) session.stderr().line(trace(failure));
+        return code;
+    }
+
+    /** Reports that the user has stopped the run, with the files that were not written. */
+    static int interrupted(Session session) {
+        return session.fail(
+                "interrupted" + session.unwritten().map(files -> ": " + files).orElse(""), ExitCode.INTERRUPTED);
     }
 
     static String message(Throwable failure) {
-        if (failure instanceof CancelledException) return "interrupted";
         Optional<String> refusal = CureText.refusal(failure);
         if (refusal.isPresent()) return refusal.get();
         if (failure instanceof OutOfMemoryError) {

@@ -49,7 +49,7 @@ public final class Main {
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)
                 .setExecutionStrategy(this::execute)
-                .setParameterExceptionHandler((wrong, line) -> UsageError.report(wrong, session.stderr()));
+                .setParameterExceptionHandler((wrong, line) -> UsageError.report(wrong, session));
     }
 
     private Map<String, Supplier<Object>> commands() {
@@ -137,12 +137,13 @@ public final class Main {
                 new Stderr(err, Boolean.getBoolean("mercer.terminal")),
                 interrupt);
         session.started(args);
+        interrupt.onGivingUp(() -> Failures.interrupted(session));
         int code;
         try {
             HelpAll help = HelpAll.of(args);
             code = new Main(session, help).mercer.execute(help.args());
         } catch (Throwable failure) {
-            code = Failures.report(failure, session.stderr());
+            code = Failures.report(failure, session);
         }
         boolean written = session.end();
         return written || code != ExitCode.SUCCESS ? code : ExitCode.FAILURE;
@@ -170,7 +171,7 @@ public final class Main {
         } catch (RefusedSettings | NoTargetException wrong) {
             throw new ParameterException(command, TermText.message(wrong));
         } catch (Throwable failure) {
-            return Failures.report(failure, session.stderr());
+            return Failures.report(failure, session);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.mercer.cli;
 import dev.mercer.auto.Forecast;
 import dev.mercer.cli.option.ColumnOptions;
 import dev.mercer.cli.option.DataOptions;
-import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.ColumnList;
@@ -81,7 +80,7 @@ final class PlotCommand implements Callable<Integer> {
     public Integer call() {
         List<String> inputs = new ArrayList<>(List.of(file.toString()));
         data.ifPresent(inputs::add);
-        OutFile.require(out, inputs);
+        session.expectOutput(out, inputs);
         TableModel model = Models.load(file);
         Optional<InputAxes> axes = InputAxes.of(model);
         Optional<MetricText> metric = MetricText.of(model);

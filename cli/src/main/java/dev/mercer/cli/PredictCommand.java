@@ -2,7 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.FileOptions;
-import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -125,7 +124,7 @@ final class PredictCommand implements Callable<Integer> {
             if (target.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))
                 throw new UsageProblem(
                         "predictions are written as CSV, not as Parquet: give --out a name such as " + "predicted.csv");
-            OutFile.require(target, List.of(data, file.toString()));
+            session.expectOutput(target, List.of(data, file.toString()));
         });
         Progress progress = session.progress();
         // One JSON object with all predictions cannot be written in parts.

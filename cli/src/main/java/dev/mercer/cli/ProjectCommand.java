@@ -61,7 +61,7 @@ final class ProjectCommand implements Callable<Integer> {
             throw new UsageProblem("--plot draws two components: give --components 2 or more");
         Map<String, Path> files = new LinkedHashMap<>();
         model.ifPresent(file -> files.put("--model", file));
-        options.require(files);
+        options.require(files, session);
         Progress progress = session.progress();
         StructureOptions.KernelRows rows = options.read(session);
         Compute compute = session.compute(rows.points());

@@ -63,7 +63,7 @@ final class QuickstartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OutFile.require(out, List.of());
+        session.expectOutput(out, List.of());
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("--out", out);
         files.put("the data beside it", beside(".csv"));

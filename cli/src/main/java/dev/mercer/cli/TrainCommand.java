@@ -85,8 +85,8 @@ final class TrainCommand implements Callable<Integer> {
         test.ifPresent(inputs::add);
         if (inputs.stream().filter("-"::equals).count() > 1)
             throw new UsageProblem("standard input can be read once: give DATA or --test a file");
-        out.ifPresent(file -> OutFile.require(file, inputs));
-        page.require(inputs);
+        out.ifPresent(file -> session.expectOutput(file, inputs));
+        page.require(inputs, session);
         stream.require(inputs);
         Map<String, Path> files = new LinkedHashMap<>();
         out.ifPresent(file -> files.put("--out", file));
@@ -193,6 +193,7 @@ final class TrainCommand implements Callable<Integer> {
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
                                 .orElse("")
+                        + session.unwritten().map(files -> "; " + files).orElse("")
                         + stream.states()
                                 .to()
                                 .map(file -> "; the same command goes on from " + file)

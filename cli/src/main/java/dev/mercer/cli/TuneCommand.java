@@ -71,7 +71,7 @@ final class TuneCommand implements Callable<Integer> {
         boolean noKernel = auto.settings().has(Setting.FEATURES);
         if (plot.isPresent() && noKernel) throw noScale();
         states.require(List.of(asked.path()));
-        plot.ifPresent(file -> OutFile.require(file, List.of(asked.path())));
+        plot.ifPresent(file -> session.expectOutput(file, List.of(asked.path())));
         Map<String, Path> files = new LinkedHashMap<>(states.files());
         plot.ifPresent(file -> files.put("--plot", file));
         OutFile.requireDistinct(files);

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.FormerOptions;
-import dev.mercer.cli.option.Stderr;
+import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.util.Suggest;
 import dev.mercer.util.Text;
@@ -17,10 +17,10 @@ import picocli.CommandLine.ParameterException;
 final class UsageError {
     private UsageError() {}
 
-    static int report(ParameterException wrong, Stderr stderr) {
+    static int report(ParameterException wrong, Session session) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
-        stderr.error(message(wrong, command).replaceAll("\\s*\\R\\s*", " "));
-        stderr.line("try " + command.qualifiedName() + " --help");
+        session.fail(message(wrong, command), ExitCode.USAGE);
+        session.stderr().line("try " + command.qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
 

@@ -49,7 +49,18 @@ class InterruptTest {
         assumeTrue(heard());
         String data = Sets.file(directory, "waves.csv", Sets.waves(3000, 1));
         Path model = directory.resolve("m.mercer");
-        Process tuning = start("train", data, "--target", "y", "--time", "10m", "--out", model.toString());
+        Path page = directory.resolve("page.html");
+        Process tuning = start(
+                "train",
+                data,
+                "--target",
+                "y",
+                "--time",
+                "10m",
+                "--out",
+                model.toString(),
+                "--report",
+                page.toString());
         try {
             StringBuilder said = new StringBuilder();
             Reader err = new InputStreamReader(tuning.getErrorStream(), StandardCharsets.UTF_8);
@@ -62,7 +73,8 @@ class InterruptTest {
             for (int c = err.read(); c >= 0; c = err.read()) said.append((char) c);
             assertThat(tuning.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(tuning.exitValue()).as(said.toString()).isEqualTo(ExitCode.INTERRUPTED);
-            assertThat(said).contains("interrupted: the best model so far is in " + model);
+            assertThat(said)
+                    .contains("interrupted: the best model so far is in " + model + "; " + page + " was not written");
             assertThat(Run.of("evaluate", model.toString(), data, "--json")
                             .endsWith(ExitCode.SUCCESS)
                             .json()

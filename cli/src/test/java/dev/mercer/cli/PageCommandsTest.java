@@ -70,7 +70,8 @@ class PageCommandsTest {
             for (int i = 0; i < lines.size(); i++) {
                 List<String> words = words(lines.get(i));
                 if (words.isEmpty() || !words.get(0).matches("(\\./)?mercer")) continue;
-                boolean fails = i == lines.size() - 1 && shown.startsWith("mercer: ");
+                boolean fails =
+                        i == lines.size() - 1 && (shown.startsWith("mercer: ") || shown.startsWith("{\"error\""));
                 Run run = run(words.subList(1, words.size()));
                 assertThat(run.code() == ExitCode.SUCCESS)
                         .as("%s ends with %d: %s", lines.get(i), run.code(), run.err())

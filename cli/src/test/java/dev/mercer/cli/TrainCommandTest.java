@@ -219,7 +219,7 @@ class TrainCommandTest {
         whole[args.length] = directory.resolve("m.mercer").toString();
         Run run = Run.with(pressed, whole).endsWith(ExitCode.INTERRUPTED);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("mercer: interrupted\n");
+        assertThat(run.err()).isEqualTo("mercer: interrupted: " + whole[args.length] + " was not written\n");
         assertThat(files()).containsExactly("waves.csv");
     }
 

@@ -13,6 +13,7 @@ public final class Answers {
     private final OutputStream out;
     private final boolean terminal;
     private Optional<IOException> failure = Optional.empty();
+    private boolean begun;
 
     public Answers(OutputStream out, boolean terminal) {
         this.out = new BufferedOutputStream(out);
@@ -30,6 +31,7 @@ public final class Answers {
     }
 
     private boolean write(String text) {
+        begun = true;
         if (failure.isPresent()) return false;
         try {
             out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -38,6 +40,11 @@ public final class Answers {
             failure = Optional.of(failed);
         }
         return failure.isEmpty();
+    }
+
+    /** Whether something was written, or was tried to be. */
+    boolean begun() {
+        return begun;
     }
 
     /** The reason why not everything was written, if so; a reader that stops early ({@code | head}) is not a failure. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130. The hook of this
  * class sets a flag, which the work reads through {@link dev.mercer.util.Progress#cancelled()}, waits a short time (longer if a partial result is to
- * be written) for the work to end, and then lets the process end in any case. SIGTERM is handled in the same way, with exit code 143.
+ * be written) for the work to end, and then lets the process end in any case, with a message. SIGTERM is handled in the same way, with exit code 143.
  */
 public final class Interrupt {
     /** Long enough to stop between two batches of work, short enough for a waiting user. */
@@ -20,6 +20,7 @@ public final class Interrupt {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean requested;
     private volatile @Nullable String message;
+    private volatile Runnable farewell = () -> {};
 
     /** True once the user has requested a stop. */
     boolean requested() {
@@ -29,6 +30,11 @@ public final class Interrupt {
     /** Makes Ctrl-C wait longer for the end of the current work; the message names the result that is worth waiting for, if it takes long. */
     void waitLonger(String worth) {
         message = worth;
+    }
+
+    /** Reports the interruption if the work does not end in time. */
+    public void onGivingUp(Runnable report) {
+        farewell = report;
     }
 
     /** Requests a stop, as Ctrl-C does. */
@@ -50,13 +56,12 @@ public final class Interrupt {
         request();
         try {
             if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
-            Stderr stderr = new Stderr(err, false);
             String worth = message;
             if (worth != null) {
-                stderr.error(worth);
+                new Stderr(err, false).error(worth);
                 if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             }
-            stderr.error("interrupted");
+            farewell.run();
         } catch (InterruptedException atOnce) {
             Thread.currentThread().interrupt();
         }

@@ -43,6 +43,18 @@ public final class OutFile {
         });
     }
 
+    /** What changes when the file is written: its identity and the time of its last change. */
+    static Object version(Path file) {
+        try {
+            if (!Files.exists(file)) return "";
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            // A device has no versions.
+            return now.isRegularFile() ? List.of(identity(file), now.lastModifiedTime()) : new Object();
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+
     /** Whether two names refer to the same file, which need not exist yet. */
     public static boolean same(Path one, Path other) {
         return identity(one).equals(identity(other));

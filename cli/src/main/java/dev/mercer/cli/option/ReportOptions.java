@@ -28,8 +28,8 @@ public final class ReportOptions {
     }
 
     /** Refuses files that cannot be written, before the work. */
-    public void require(List<String> inputs) {
-        page.ifPresent(file -> OutFile.require(file, inputs));
+    public void require(List<String> inputs, Session session) {
+        page.ifPresent(file -> session.expectOutput(file, inputs));
     }
 
     /** Writes the page. The model has been written before, so a user who interrupts this still has it. */

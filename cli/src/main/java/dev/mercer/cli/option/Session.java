@@ -9,7 +9,10 @@ import dev.mercer.model.Expansion;
 import dev.mercer.report.Json;
 import dev.mercer.util.Progress;
 import java.io.File;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,6 +30,8 @@ public final class Session {
     private final Interrupt interrupt;
     private final SharedOptions shared = new SharedOptions();
     private List<String> arguments = List.of();
+    /** The files to write, with what they were before. */
+    private final Map<Path, Object> outputs = new LinkedHashMap<>();
 
     public Session(Answers answers, Stderr stderr, Interrupt interrupt) {
         this.answers = answers;
@@ -89,6 +94,44 @@ public final class Session {
 
     private static final class NobodyReads extends RuntimeException {
         private static final long serialVersionUID = 1;
+    }
+
+    /**
+     * Ends the run by an error: a sentence on standard error and, where JSON is requested, an object on standard output unless there is an answer
+     * already.
+     *
+     * @return the exit code
+     */
+    public int fail(String message, int exitCode) {
+        String line = message.replaceAll("\\s*\\R\\s*", " ");
+        stderr.error(line);
+        // The command line may be wrong before this option of it.
+        boolean json = shared.json() || arguments.contains("--json");
+        if (json && !answers.begun())
+            answers.line(new Json()
+                    .with("error", new Json().with("message", line).with("exit_code", exitCode))
+                    .toString());
+        return exitCode;
+    }
+
+    /** Refuses an output file that cannot be written, or that is one of the {@code inputs}; an interrupted run reports that it was not written. */
+    public void expectOutput(Path file, List<String> inputs) {
+        OutFile.require(file, inputs);
+        synchronized (outputs) {
+            outputs.put(file, OutFile.version(file));
+        }
+    }
+
+    /** The output files that were not written, in a sentence; empty if there are none. */
+    public Optional<String> unwritten() {
+        synchronized (outputs) {
+            List<String> files = outputs.entrySet().stream()
+                    .filter(file -> file.getValue().equals(OutFile.version(file.getKey())))
+                    .map(file -> file.getKey().toString())
+                    .toList();
+            if (files.isEmpty()) return Optional.empty();
+            return Optional.of(String.join(" and ", files) + (files.size() == 1 ? " was" : " were") + " not written");
+        }
     }
 
     /** Writes a message to standard error. */

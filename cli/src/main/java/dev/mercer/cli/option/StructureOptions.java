@@ -79,11 +79,11 @@ public final class StructureOptions {
     }
 
     /** Refuses files that cannot be written, before the work. */
-    public void require(Map<String, Path> more) {
+    public void require(Map<String, Path> more, Session session) {
         Map<String, Path> all = new LinkedHashMap<>(more);
         out.ifPresent(file -> all.put("--out", file));
         plot.ifPresent(file -> all.put("--plot", file));
-        all.values().forEach(file -> OutFile.require(file, List.of(data)));
+        all.values().forEach(file -> session.expectOutput(file, List.of(data)));
         OutFile.requireDistinct(all);
     }
 
