@@ -5,10 +5,13 @@ import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
+import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.io.StreamedPredictions;
+import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.method.ValueText;
 import dev.mercer.model.Bounds;
@@ -31,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -64,7 +68,8 @@ import picocli.CommandLine.Parameters;
             "                  predicted: above 0 it supports it, below 0 it opposes it",
             "",
             "Example:",
-            "  mercer predict iris.mercer new.csv --proba --out predicted.csv"
+            "  mercer predict iris.mercer new.csv --proba --out predicted.csv",
+            "  mercer predict houses.mercer new.csv --keep id --digits 4"
         })
 final class PredictCommand implements Callable<Integer> {
     private final Session session;
@@ -85,9 +90,21 @@ final class PredictCommand implements Callable<Integer> {
     private Optional<Path> out = Optional.empty();
 
     @Option(
+            names = "--keep",
+            paramLabel = "COL,…",
+            description = "Also these columns of DATA, before the prediction, with their cells as they are.")
+    private Optional<String> keep = Optional.empty();
+
+    @Option(
+            names = "--digits",
+            paramLabel = "N",
+            description = "Round numbers to N significant digits (default: they are exact).")
+    private Optional<String> digits = Optional.empty();
+
+    @Option(
             names = "--safe-csv",
             description =
-                    "Put ' before names and classes that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
+                    "Put ' before names, classes and kept cells that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
     private boolean safe;
 
     @Option(names = "--proba", description = "Also the probability of each class, a column p_CLASS each.")
@@ -119,6 +136,9 @@ final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int most = explain.map(text -> ValueText.count("--explain", 1, text)).orElse(0);
+        digits.ifPresent(text -> ValueText.count("--digits", 1, text));
+        if (keep.isPresent() && options.read().formatOf(data) == Format.LIBSVM)
+            throw new UsageProblem("--keep is for columns with names, which LIBSVM files do not have");
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> {
             if (target.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))
@@ -143,17 +163,34 @@ final class PredictCommand implements Callable<Integer> {
         }
         ReadOptions read = options.read().withThreads(session.shared().threads());
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
-        BackgroundTask<Table> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
+        BackgroundTask<Table> reading =
+                new BackgroundTask<>(() -> keep.isEmpty() ? DataFile.read(data, any, progress) : Table.of());
         AnyModel found = model(most, level);
-        Table rows = found.rows(session.noted(reading.result()));
+        Table given = session.noted(keep.isEmpty() ? reading.result() : withSpelling(found.model(), any, progress));
+        Table rows = found.rows(given);
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = model.predictions(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
-        PredictionColumns columns = columns(model, predictions, level, most, compute, progress);
+        PredictionColumns columns = shown(columns(model, predictions, level, most, compute, progress), given);
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
+    }
+
+    /** All rows; numbers that the model does not use, such as ids, are texts as they are spelled, as where rows are read in parts. */
+    private Table withSpelling(TableModel model, ReadOptions read, Progress progress) {
+        Set<String> inputs = Set.copyOf(model.encoder().inputs());
+        return DataFile.reader(data, read).read(Source.of(data), inputs::contains, progress);
+    }
+
+    /** The columns with the precision and beside the columns of the rows that the user asks for. */
+    private PredictionColumns shown(PredictionColumns columns, Table rows) {
+        PredictionColumns rounded = digits.map(text -> columns.rounded(ValueText.count("--digits", 1, text)))
+                .orElse(columns);
+        if (keep.isEmpty()) return rounded;
+        return rounded.after(
+                ColumnList.of(rows, keep).stream().map(rows::column).toList(), safe);
     }
 
     /** The prediction and the requested columns: for classes a set, for numbers an interval. */
@@ -214,8 +251,8 @@ final class PredictCommand implements Callable<Integer> {
         Progress silent = session.progress().silent();
         AtomicLong size = new AtomicLong();
         Consumer<Consumer<PredictionColumns>> all =
-                sink -> parts.predict(data, options.read(), (model, found, compute) -> {
-                    PredictionColumns columns = columns(model, found, level, most, compute, silent);
+                sink -> parts.predict(data, options.read(), keep.isPresent(), (model, rows, found, compute) -> {
+                    PredictionColumns columns = shown(columns(model, found, level, most, compute, silent), rows);
                     sink.accept(columns);
                     size.addAndGet(columns.size());
                 });

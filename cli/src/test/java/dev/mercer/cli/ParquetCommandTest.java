@@ -97,5 +97,11 @@ class ParquetCommandTest {
         Run parts = run(line + "in-parts.csv --memory 64m").endsWith(0);
         assertThat(parts.json().get("n").asInt()).isEqualTo(MANY);
         assertThat(directory.resolve("in-parts.csv")).hasSameTextualContentAs(directory.resolve("at-once.csv"));
+        Files.writeString(directory.resolve("x.csv"), csv.toString().replaceAll("(?m)^([^,]+),[^,]*,", "$1,"));
+        train("x.csv", "x.mercer");
+        String kept = line.replace("m.mercer", "x.mercer") + "kept.csv --keep color";
+        run(kept).endsWith(0);
+        run(kept.replace("kept.csv", "in-parts.csv") + " --memory 64m").endsWith(0);
+        assertThat(directory.resolve("in-parts.csv")).hasSameTextualContentAs(directory.resolve("kept.csv"));
     }
 }

@@ -161,6 +161,44 @@ class PredictCommandTest {
     }
 
     @Test
+    void keepsColumnsOfTheRowsAsTheyAreSpelled() throws IOException {
+        String rows = Sets.file(directory, "rows.csv", "id,a,b,note,=1\n1.50,1,2,\"x, y\",=2\n2.00,2,2,,-3\n");
+        Run kept = Run.of("predict", numbers, rows, "--keep", "note,1").endsWith(ExitCode.SUCCESS);
+        assertThat(kept.out().lines().map(line -> line.replaceAll("[^,]*$", "")))
+                .containsExactly("note,id,", "\"x, y\",1.50,", ",2.00,");
+        Run safe =
+                Run.of("predict", numbers, rows, "--keep", "=1", "--safe-csv").endsWith(ExitCode.SUCCESS);
+        assertThat(safe.out().lines().map(line -> line.replaceAll(",.*", ""))).containsExactly("'=1", "'=2", "-3");
+        JsonNode json =
+                Run.of("predict", numbers, rows, "--keep", "id", "--json").json();
+        assertThat(json.get("id").get(0).asText()).isEqualTo("1.50");
+        assertThat(json.get("prediction").size()).isEqualTo(2);
+    }
+
+    @Test
+    void roundsNumbers() {
+        Run exact = Run.of("predict", numbers, waves).endsWith(ExitCode.SUCCESS);
+        Run rounded = Run.of("predict", numbers, waves, "--digits", "3").endsWith(ExitCode.SUCCESS);
+        double[] all = column(exact, 0);
+        double[] few = column(rounded, 0);
+        for (int i = 0; i < all.length; i++) assertThat(few[i]).isCloseTo(all[i], within(5.1e-3 * Math.abs(all[i])));
+        assertThat(rounded.out().lines().skip(1)).allMatch(line -> line.matches("-?[0-9.]{1,7}(E-?\\d+)?"));
+    }
+
+    @Test
+    void whatCannotBeKeptIsRefused() throws IOException {
+        assertThat(Run.of("predict", numbers, waves, "--keep", "nothing").failsWithOneLine())
+                .contains("there is no column \"nothing\"");
+        String rows = Sets.file(directory, "own.csv", "prediction,a,b\n1,1,2\n");
+        assertThat(Run.of("predict", numbers, rows, "--keep", "prediction").failsWithOneLine())
+                .isEqualTo("the predictions have a column \"prediction\" of their own: rename that of the rows");
+        assertThat(Run.of("predict", numbers, "a.libsvm", "--keep", "1").isMisused(HINT))
+                .isEqualTo("--keep is for columns with names, which LIBSVM files do not have");
+        assertThat(Run.of("predict", numbers, waves, "--digits", "0").isMisused(HINT))
+                .contains("--digits");
+    }
+
+    @Test
     void toAFileWholeOrNotAtAll() throws IOException {
         Path out = directory.resolve("predicted.csv");
         Run run = Run.of("predict", numbers, waves, "--out", out.toString()).endsWith(ExitCode.SUCCESS);

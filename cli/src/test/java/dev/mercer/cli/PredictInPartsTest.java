@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,13 @@ class PredictInPartsTest {
         assertThat(piped.out())
                 .isEqualTo(Run.of("predict", model.toString(), file.toString(), "--backend", "plain")
                         .out());
+        List<String> kept = List.of("--backend", "plain", "--keep", "id,x", "--digits", "6");
+        List<String> line = new ArrayList<>(List.of("predict", model.toString(), "-"));
+        line.addAll(kept);
+        Run besides = piped(text.toString(), line.toArray(String[]::new)).endsWith(0);
+        line.set(2, file.toString());
+        assertThat(besides.out()).isEqualTo(Run.of(line.toArray(String[]::new)).out());
+        assertThat(besides.out().lines().skip(20_000)).first().asString().startsWith("n19999,9.9,");
         Run json = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain", "--json");
         assertThat(json.json().get("n").asInt()).isEqualTo(20_000);
         Run tsv = piped("x\tcode\n1\tb\n", "predict", model.toString(), "-", "--format", "tsv")

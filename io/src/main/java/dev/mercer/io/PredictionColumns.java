@@ -15,12 +15,16 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,6 +44,11 @@ public record PredictionColumns(List<Column> columns) {
 
         /** A value for each row. */
         List<?> values();
+
+        /** The name as a field of CSV. */
+        default String header() {
+            return field(name());
+        }
 
         /** Value {@code i} as text. */
         default String text(int i) {
@@ -76,7 +85,7 @@ public record PredictionColumns(List<Column> columns) {
     /**
      * A column of texts.
      *
-     * @param safe whether texts that a spreadsheet would run are marked as text, in CSV
+     * @param safe whether texts, and a name, that a spreadsheet would run are marked as text, in CSV
      */
     public record Texts(String name, List<String> values, boolean safe) implements Column {
         @Override
@@ -85,8 +94,17 @@ public record PredictionColumns(List<Column> columns) {
         }
 
         @Override
+        public String header() {
+            return safely(name);
+        }
+
+        @Override
         public String text(int i) {
-            return field(safe && isFormula(values.get(i)) ? "'" + values.get(i) : values.get(i));
+            return safely(values.get(i));
+        }
+
+        private String safely(String text) {
+            return field(safe && isFormula(text) ? "'" + text : text);
         }
     }
 
@@ -190,6 +208,40 @@ public record PredictionColumns(List<Column> columns) {
         return new PredictionColumns(all);
     }
 
+    /**
+     * A copy that begins with columns of the rows that were predicted, with the cells as texts.
+     *
+     * @param safe whether texts that a spreadsheet would run are marked as text, in CSV
+     */
+    public PredictionColumns after(List<dev.mercer.data.table.Column> kept, boolean safe) {
+        List<Column> all = new ArrayList<>();
+        for (dev.mercer.data.table.Column column : kept) {
+            if (columns.stream().anyMatch(other -> other.name().equals(column.name())))
+                throw new InvalidInputException("the predictions have a column " + Text.quote(column.name())
+                        + " of their own: rename that of the rows");
+            all.add(new Texts(
+                    column.name(),
+                    IntStream.range(0, column.size()).mapToObj(column::text).toList(),
+                    safe));
+        }
+        all.addAll(columns);
+        return new PredictionColumns(all);
+    }
+
+    /** A copy with all numbers rounded to this number of significant digits. */
+    public PredictionColumns rounded(int digits) {
+        MathContext precision = new MathContext(digits);
+        DoubleUnaryOperator rounded =
+                x -> Double.isFinite(x) ? new BigDecimal(x).round(precision).doubleValue() : x;
+        return new PredictionColumns(columns.stream()
+                .map(column -> column instanceof Numbers numbers
+                        ? new Numbers(
+                                numbers.name(),
+                                Reals.of(numbers.numbers().stream().map(rounded).toArray()))
+                        : column)
+                .toList());
+    }
+
     /** Several predictions have the names of their targets, or of their quantiles. */
     private static String name(TableModel whole, int output) {
         Reals quantiles = whole.model().training().quantiles();
@@ -247,7 +299,7 @@ public record PredictionColumns(List<Column> columns) {
 
     /** The names of the columns. */
     private String header() {
-        return columns.stream().map(c -> field(c.name())).collect(Collectors.joining(","));
+        return columns.stream().map(Column::header).collect(Collectors.joining(","));
     }
 
     /** The rows as CSV, with a line end before each row. */

@@ -34,10 +34,11 @@ public final class StreamedPredictions {
          * Takes the predictions of a part.
          *
          * @param model the model that predicted them
+         * @param rows the part
          * @param found the predictions
          * @param compute the resources that they were made with
          */
-        void accept(TableModel model, Predictions found, Compute compute);
+        void accept(TableModel model, Table rows, Predictions found, Compute compute);
     }
 
     private final TableModel model;
@@ -65,10 +66,11 @@ public final class StreamedPredictions {
     /**
      * Predicts the rows of a file or of standard input, one part after the other.
      *
+     * @param all whether parts also have the columns that the model does not use; if not, formats with types leave them out
      * @param sink takes the predictions of each part
      * @throws InvalidInputException also if a column of numbers holds text after some parts, which are predicted already
      */
-    public void predict(String data, ReadOptions read, Sink sink) {
+    public void predict(String data, ReadOptions read, boolean all, Sink sink) {
         if (read.formatOf(data) == Format.LIBSVM) {
             LibsvmReader sparse = read.libsvm().allowUnlabelled();
             sparse.readParts(Source.of(data), ROWS, part -> add(part, sink), progress);
@@ -77,8 +79,15 @@ public final class StreamedPredictions {
         Set<String> inputs = Set.copyOf(model.encoder().inputs());
         Set<String> texts = texts(model);
         Source source = Source.of(data);
+        boolean everything = all && read.formatOf(data) == Format.PARQUET;
         boolean whole = DataFile.reader(data, read)
-                .readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
+                .readParts(
+                        source,
+                        texts,
+                        name -> everything || inputs.contains(name),
+                        ROWS,
+                        part -> add(part, sink),
+                        progress);
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);
@@ -103,7 +112,7 @@ public final class StreamedPredictions {
         Predictions found = ofPart.predictions(part, compute, progress.silent());
         warnings.addNotes(part);
         warnings.add(found.inputs());
-        sink.accept(ofPart, found, compute);
+        sink.accept(ofPart, part, found, compute);
     }
 
     /** Warnings on the encoding of all rows. */

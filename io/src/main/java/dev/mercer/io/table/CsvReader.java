@@ -9,6 +9,7 @@ import dev.mercer.io.file.Utf8Input;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,17 +63,18 @@ public record CsvReader(Optional<Character> separator, List<String> missing, Opt
 
     /** Reads a source; a pipe, which cannot be read twice, is spooled first. */
     @Override
-    public Table read(Source source, Progress progress) {
-        if (source.reopens()) return readAgain(source, progress);
+    public Table read(Source source, Predicate<String> used, Progress progress) {
+        if (source.reopens()) return readAgain(source, used, progress);
         try (Spool spool = Spool.of(source, encoding.filter(Utf8Input::hasNuls).isPresent(), progress)) {
-            return readAgain(spool, progress);
+            return readAgain(spool, used, progress);
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);
         }
     }
 
-    private Table readAgain(Source source, Progress progress) {
-        TableCollector collector = new TableCollector(source.name(), new MissingSpellings(missing));
+    private Table readAgain(Source source, Predicate<String> used, Progress progress) {
+        TableCollector collector =
+                new TableCollector(source.name(), new MissingSpellings(missing), used.negate(), new LinkedHashMap<>());
         CsvRows.read(source, this, collector, progress);
         if (collector.needsReplay()) CsvRows.read(source, this, collector.replay(), progress);
         return collector.build();

@@ -23,7 +23,7 @@ public record ParquetReader(List<String> missing) implements TableReader {
     }
 
     @Override
-    public Table read(Source source, Progress progress) {
+    public Table read(Source source, Predicate<String> used, Progress progress) {
         try (ParquetFile file = ParquetFile.open(source, progress)) {
             return file.read(ParquetFile.Wanted.all(missing), progress);
         } catch (IOException failed) {

@@ -11,7 +11,6 @@ import dev.mercer.util.Text;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,7 @@ import java.util.stream.Collectors;
 final class TableCollector implements RowSink {
     private final String source;
     private final MissingSpellings missing;
-    private final Set<String> texts;
+    private final Predicate<String> texts;
     private ColumnCollector[] columns = {};
     private int[] lines = new int[16];
     private int rows;
@@ -33,17 +32,13 @@ final class TableCollector implements RowSink {
     /** By the names of the columns. */
     private final Map<String, DecimalMarks> marks;
 
-    TableCollector(String source, MissingSpellings missing) {
-        this(source, missing, Set.of(), new LinkedHashMap<>());
-    }
-
     /**
-     * A collector of a part.
+     * A collector of a table or a part.
      *
      * @param texts columns that are text, even if their fields look like numbers
      * @param marks the decimal marks of the parts before, to which those of this one are added
      */
-    TableCollector(String source, MissingSpellings missing, Set<String> texts, Map<String, DecimalMarks> marks) {
+    TableCollector(String source, MissingSpellings missing, Predicate<String> texts, Map<String, DecimalMarks> marks) {
         this.source = source;
         this.missing = missing;
         this.texts = texts;
@@ -69,9 +64,7 @@ final class TableCollector implements RowSink {
     private ColumnCollector column(String name) {
         Optional<DecimalMarks> its =
                 decimalCommas ? Optional.of(marks.computeIfAbsent(name, DecimalMarks::new)) : Optional.empty();
-        return texts.contains(name)
-                ? ColumnCollector.ofText(name, missing, its)
-                : new ColumnCollector(name, missing, its);
+        return texts.test(name) ? ColumnCollector.ofText(name, missing, its) : new ColumnCollector(name, missing, its);
     }
 
     @Override

@@ -50,7 +50,7 @@ final class TableParts implements RowSink {
         this.used = used;
         this.most = most;
         this.each = each;
-        this.collector = new TableCollector(source, missing, this.texts, marks);
+        this.collector = new TableCollector(source, missing, texts::contains, marks);
     }
 
     @Override
@@ -104,7 +104,7 @@ final class TableParts implements RowSink {
         if (refusal.isEmpty())
             refusal = collector.notFinite().or(() -> collector.mixedDecimals(name -> !texts.contains(name)));
         if (refusal.isEmpty()) each.accept(table);
-        collector = new TableCollector(source, missing, texts, marks);
+        collector = new TableCollector(source, missing, texts::contains, marks);
         collector.separator(separator);
         encoding.ifPresent(collector::encoding);
         collector.header(names);

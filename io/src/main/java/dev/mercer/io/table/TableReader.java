@@ -15,7 +15,15 @@ public interface TableReader {
      *
      * @throws InvalidInputException if something is wrong, with the file and the line or row
      */
-    Table read(Source source, Progress progress);
+    default Table read(Source source, Progress progress) {
+        return read(source, name -> true, progress);
+    }
+
+    /**
+     * Reads a source at once; columns that are not {@code used} are text where the format has no types, so that their numbers keep the spelling
+     * that they have.
+     */
+    Table read(Source source, Predicate<String> used, Progress progress);
 
     /** Reads a source in parts, with all its columns. */
     default boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
