@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code mercer completion bash|zsh}. */
 @Command(
         name = "completion",
-        description = "Print a script with which a shell completes commands and options after Tab.",
+        description = "Print a script with which a shell completes words after Tab.",
         footer = {
             "",
             "To have it in every new shell:",
@@ -48,6 +48,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Shell wanted = ValueText.oneOf("the shell", shell, Shell.values());
+        OptionValues.addTo(spec.root().commandLine());
         String script = AutoComplete.bash("mercer", spec.root().commandLine()).strip();
         String whole = wanted == Shell.ZSH ? FOR_ZSH + script : script;
         session.answer(whole, new Json().with("shell", EnumText.lower(wanted)).with("script", whole));

@@ -33,7 +33,7 @@ final class LearnHelp {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Data", List.of("--task", "--encode", "--format", "--na"));
+        groups.put("Data", List.of("--task", "--encode", "--format", "--encoding", "--na"));
         groups.put("Model", List.of("--c", "--rho", "--intercept", "--class-weight", "--target-scale", "--interval"));
         groups.put("Search and solver", List.of("--folds", "--tolerance", "--iterations", "--strict"));
         groups.put("Large data and long runs", List.of("--cache", "--state", "--plot"));

@@ -5,6 +5,7 @@ import dev.mercer.cli.option.Interrupt;
 import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.Stderr;
 import dev.mercer.cli.option.TermText;
+import dev.mercer.cli.option.Terminal;
 import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.cli.option.Version;
 import dev.mercer.data.table.internal.NoTargetException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -112,7 +114,8 @@ public final class Main {
     /** The parser of all commands, for tests of options and help. */
     static CommandLine commandLine() {
         OutputStream nowhere = OutputStream.nullOutputStream();
-        Session session = new Session(new Answers(nowhere, false), new Stderr(nowhere, false), new Interrupt());
+        Session session = new Session(
+                new Answers(nowhere, Optional.empty()), new Stderr(nowhere, Optional.empty()), new Interrupt());
         return new Main(session, HelpAll.of(new String[0])).mercer;
     }
 
@@ -133,8 +136,8 @@ public final class Main {
 
     static int run(String[] args, OutputStream out, OutputStream err, Interrupt interrupt) {
         Session session = new Session(
-                new Answers(out, Boolean.getBoolean("mercer.terminal.out")),
-                new Stderr(err, Boolean.getBoolean("mercer.terminal")),
+                new Answers(out, terminal("mercer.terminal.out")),
+                new Stderr(err, terminal("mercer.terminal")),
                 interrupt);
         session.started(args);
         interrupt.onGivingUp(() -> Failures.interrupted(session));
@@ -147,6 +150,11 @@ public final class Main {
         }
         boolean written = session.end();
         return written || code != ExitCode.SUCCESS ? code : ExitCode.FAILURE;
+    }
+
+    /** The terminal, if the launcher has found that the stream is one. */
+    private static Optional<Terminal> terminal(String property) {
+        return Boolean.getBoolean(property) ? Optional.of(Terminal.ofProcess()) : Optional.empty();
     }
 
     /** Executes help and version first, even if there are other words on the command line; then the last named command. */

@@ -68,8 +68,7 @@ import picocli.CommandLine.Parameters;
             "                  predicted: above 0 it supports it, below 0 it opposes it",
             "",
             "Example:",
-            "  mercer predict iris.mercer new.csv --proba --out predicted.csv",
-            "  mercer predict houses.mercer new.csv --keep id --digits 4"
+            "  mercer predict iris.mercer new.csv --proba --out predicted.csv"
         })
 final class PredictCommand implements Callable<Integer> {
     private final Session session;

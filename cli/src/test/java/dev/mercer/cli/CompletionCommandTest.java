@@ -17,19 +17,36 @@ class CompletionCommandTest {
         Run run = Run.of("completion", "bash").endsWith(ExitCode.SUCCESS);
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("#!/usr/bin/env bash").contains("quickstart", "--lambda", "complete ");
+        assertThat(completed(run, "train --lam")).isEqualTo("--lambda");
+    }
+
+    @Test
+    void bashCompletesValuesOfOptions() throws Exception {
+        Run run = Run.of("completion", "bash").endsWith(ExitCode.SUCCESS);
+        assertThat(completed(run, "train data.csv --method lo")).isEqualTo("logistic");
+        assertThat(completed(run, "tune data.csv --metric rm")).isEqualTo("rmse rmsle");
+        assertThat(completed(run, "train data.csv --kernel ga")).isEqualTo("gaussian");
+        assertThat(completed(run, "predict m.mercer data.csv --format p")).isEqualTo("parquet");
+        assertThat(completed(run, "doctor --backend pl")).isEqualTo("plain");
+        assertThat(completed(run, "cluster data.csv --method ")).isEqualTo("kmeans spectral");
+    }
+
+    /** What bash proposes for the last word of a command line. */
+    private String completed(Run script, String words) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")));
-        Path script = Files.writeString(directory.resolve("mercer.bash"), run.out());
+        Path file = Files.writeString(directory.resolve("mercer.bash"), script.out());
         Path answer = directory.resolve("answer");
-        String typed =
-                "source " + script + "; COMP_WORDS=(mercer train --lam); COMP_CWORD=2; COMP_LINE='mercer train --lam';"
-                        + " _complete_mercer; echo \"${COMPREPLY[@]}\"";
+        int last = words.split(" ", -1).length;
+        String quoted = words.endsWith(" ") ? words + "''" : words;
+        String typed = "source " + file + "; COMP_WORDS=(mercer " + quoted + "); COMP_CWORD=" + last
+                + "; COMP_LINE='mercer " + words + "'; _complete_mercer; echo \"${COMPREPLY[@]}\"";
         int code = new ProcessBuilder("/bin/bash", "-c", typed)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .redirectOutput(answer.toFile())
                 .start()
                 .waitFor();
         assertThat(code).isZero();
-        assertThat(answer).hasContent("--lambda");
+        return Files.readString(answer).strip();
     }
 
     @Test

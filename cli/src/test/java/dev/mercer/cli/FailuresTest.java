@@ -18,14 +18,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FailuresTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    private final Session session =
-            new Session(new Answers(OutputStream.nullOutputStream(), false), new Stderr(err, false), new Interrupt());
+    private final Session session = new Session(
+            new Answers(OutputStream.nullOutputStream(), Optional.empty()),
+            new Stderr(err, Optional.empty()),
+            new Interrupt());
 
     private int report(Throwable failure) {
         return Failures.report(failure, session);

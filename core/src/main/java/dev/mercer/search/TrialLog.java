@@ -111,7 +111,7 @@ final class TrialLog {
     private void reportState() {
         long left = Math.max(0, Math.round(limit - spent()));
         outer.report(
-                String.format(Locale.ROOT, "tuning: %d trials%s, at most %d s more", trials.size(), best, left), 0, 0);
+                String.format(Locale.ROOT, "tuning, at most %d s more: %d trials%s", left, trials.size(), best), 0, 0);
     }
 
     List<Trial> trials() {

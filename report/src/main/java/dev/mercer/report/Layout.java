@@ -38,6 +38,62 @@ public final class Layout {
         return String.join("\n", lines).replace(TIED, ' ');
     }
 
+    /** A text of this layout for a terminal that is narrower than {@link #WIDTH}: the last column is wrapped again. */
+    public static String fitted(String text, int width) {
+        if (width >= WIDTH) return text;
+        List<String> fitted = new ArrayList<>();
+        String first = "";
+        String last = "";
+        StringBuilder whole = new StringBuilder();
+        for (String line : text.split("\n", -1)) {
+            if (continues(first, last, line)) whole.append(' ').append(line.strip());
+            else {
+                if (!whole.isEmpty() || !fitted.isEmpty() || !first.isEmpty()) fitted.addAll(wrappedLine(whole, width));
+                whole = new StringBuilder(line);
+                first = line.isEmpty() ? GAP : line;
+            }
+            last = line;
+        }
+        fitted.addAll(wrappedLine(whole, width));
+        return String.join("\n", fitted);
+    }
+
+    /** True for a line that goes on with the last cell of the line {@code first}, since its first word did not fit into the line above. */
+    private static boolean continues(String first, String above, String line) {
+        int begin = blanks(line);
+        if (begin == 0 || begin == line.length() || begin != lastCell(first)) return false;
+        int end = line.indexOf(' ', begin);
+        return width(above) + 1 + (end < 0 ? line.length() : end) - begin > WIDTH - GAP.length();
+    }
+
+    /** Where the last cell of a line begins. */
+    private static int lastCell(String line) {
+        int gap = line.stripTrailing().lastIndexOf(GAP);
+        return gap < 0 ? 0 : gap + GAP.length();
+    }
+
+    private static int blanks(String line) {
+        int k = 0;
+        while (k < line.length() && line.charAt(k) == ' ') k++;
+        return k;
+    }
+
+    /** The line in lines of this width, which begin where its last cell does. */
+    private static List<String> wrappedLine(CharSequence line, int width) {
+        String rest = line.toString();
+        int indent = Math.min(lastCell(rest), width / 2);
+        List<String> lines = new ArrayList<>();
+        while (rest.length() > width) {
+            int at = rest.lastIndexOf(' ', width);
+            if (at <= indent) at = rest.indexOf(' ', width);
+            if (at < 0) break;
+            lines.add(rest.substring(0, at).stripTrailing());
+            rest = " ".repeat(indent) + rest.substring(at).strip();
+        }
+        lines.add(rest);
+        return lines;
+    }
+
     /** A text for a cell that is not wrapped, because users copy it, such as a path or a kernel. */
     public static String whole(String text) {
         return text.replace(' ', TIED);

@@ -13,7 +13,7 @@ public final class FileOptions {
             names = "--format",
             paramLabel = "FORMAT",
             converter = OptionText.FormatName.class,
-            description = "csv, tsv, libsvm or parquet (default: the ending of the file).")
+            description = "csv, tsv, libsvm or parquet (default: by the name).")
     private Optional<Format> format = Optional.empty();
 
     @Option(
@@ -27,7 +27,7 @@ public final class FileOptions {
             names = "--encoding",
             paramLabel = "NAME",
             converter = OptionText.EncodingName.class,
-            description = "The encoding of a CSV file, such as utf-8, windows-1252 or utf-16 (default: detected).")
+            description = "The encoding of a CSV file (default: detected).")
     private Optional<Charset> encoding = Optional.empty();
 
     /** True if any of these options was used. */

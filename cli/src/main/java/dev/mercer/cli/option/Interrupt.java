@@ -1,6 +1,7 @@
 package dev.mercer.cli.option;
 
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ public final class Interrupt {
             if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             String worth = message;
             if (worth != null) {
-                new Stderr(err, false).error(worth);
+                new Stderr(err, Optional.empty()).error(worth);
                 if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             }
             farewell.run();

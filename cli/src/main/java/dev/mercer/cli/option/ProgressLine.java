@@ -43,7 +43,7 @@ final class ProgressLine implements Progress {
         if (now - lastShown < pause(now)) return;
         lastShown = now;
         String text = text(done, total, (now - stageStart) / 1e9);
-        if (stderr.terminal()) stderr.renew(text);
+        if (stderr.isTerminal()) stderr.renew(text);
         else stderr.line("mercer: " + text);
     }
 
@@ -55,14 +55,15 @@ final class ProgressLine implements Progress {
 
     /** The pause between lines grows with time, so that a long run does not fill a log. */
     private long pause(long now) {
-        return stderr.terminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
+        return stderr.isTerminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
     }
 
     private String text(long done, long total, double elapsed) {
         if (total <= 0 || done > total) return stage;
-        String percent = String.format(Locale.ROOT, "%s: %d %%", stage, 100 * done / total);
+        String percent = String.format(Locale.ROOT, "%d %%: %s", 100 * done / total, stage);
         if (done <= stageDone || elapsed <= 0) return percent;
-        return percent + ", about " + duration(elapsed * (total - done) / (done - stageDone)) + " left";
+        // First what matters most: a narrow terminal cuts the end.
+        return "about " + duration(elapsed * (total - done) / (done - stageDone)) + " left, " + percent;
     }
 
     static String duration(double seconds) {

@@ -70,7 +70,8 @@ public final class Session {
     public void answer(Supplier<String> text, Supplier<Json> json) {
         String line = shared.json() ? json.get().toString() : text.get();
         stderr.clear();
-        answers.line(line);
+        if (shared.json()) answers.line(line);
+        else answers.text(line);
     }
 
     /** Writes a table as the answer, or JSON if it is requested. */

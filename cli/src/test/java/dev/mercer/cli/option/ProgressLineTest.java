@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
@@ -11,6 +12,10 @@ class ProgressLineTest {
     private long now;
 
     private ProgressLine progress(boolean terminal) {
+        return progress(terminal ? Optional.of(new Terminal(() -> 80, false)) : Optional.empty());
+    }
+
+    private ProgressLine progress(Optional<Terminal> terminal) {
         return new ProgressLine(new Stderr(err, terminal), () -> now > 100_000_000_000L, () -> now);
     }
 
@@ -27,7 +32,7 @@ class ProgressLineTest {
         }
         assertThat(said().lines())
                 .containsExactly(
-                        "mercer: Gram matrix: 25 %, about 15 s left", "mercer: Gram matrix: 50 %, about 10 s left");
+                        "mercer: about 15 s left, 25 %: Gram matrix", "mercer: about 10 s left, 50 %: Gram matrix");
     }
 
     @Test
@@ -36,7 +41,7 @@ class ProgressLineTest {
         progress.report("normal equations", 500, 1000);
         now = 10_000_000_000L;
         progress.report("normal equations", 600, 1000);
-        assertThat(said()).isEqualTo("mercer: normal equations: 60 %, about 40 s left\n");
+        assertThat(said()).isEqualTo("mercer: about 40 s left, 60 %: normal equations\n");
     }
 
     @Test
@@ -46,8 +51,22 @@ class ProgressLineTest {
         progress.report("a long name of a stage", 0, 10);
         now = 2_000_000_000L;
         progress.report("short", 5, 10);
-        assertThat(said()).isEqualTo("\ra long name of a stage: 0 %\rshort: 50 %" + " ".repeat(16));
+        assertThat(said()).isEqualTo("\r0 %: a long name of a stage\r50 %: short" + " ".repeat(16));
         assertThat(said()).doesNotContain("\n");
+    }
+
+    @Test
+    void theLineIsAsWideAsTheTerminal() {
+        String stage = "tuning, at most 47 s more: 66 trials, best so far ridge with a kernel that has a long name";
+        for (int columns : new int[] {40, 60, 200}) {
+            err.reset();
+            ProgressLine progress = progress(Optional.of(new Terminal(() -> columns, false)));
+            now += 1_000_000_000L;
+            progress.report(stage, 0, 0);
+            String line = said().substring(1);
+            assertThat(line).startsWith("tuning, at most 47 s more").hasSizeLessThan(columns);
+            assertThat(line.equals(stage)).isEqualTo(columns == 200);
+        }
     }
 
     @Test
