@@ -1,10 +1,12 @@
 package dev.mercer.learn;
 
 import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
+import java.util.Optional;
 
 /**
  * A learner defined by a kernel, a loss, λ, an intercept and a strategy.
@@ -32,6 +34,16 @@ public sealed interface KernelLearner<M extends Model> extends PenalizedLearner<
 
     /** The kind of targets. */
     Task task();
+
+    @Override
+    default Optional<Task> targets() {
+        return Optional.of(task());
+    }
+
+    @Override
+    default Encoding encoding() {
+        return kernel().domain().encoding();
+    }
 
     /**
      * A copy for gradients of its functions: exact, with the weights of all rows, to a loose tolerance, and without probabilities.

@@ -2,6 +2,8 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.internal.RowBlocks;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -37,6 +39,16 @@ public interface Learner<M extends Model> {
      */
     default LeftOutFit<M> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
         return new LeftOutFit<>(fit(data, compute, progress), Optional.empty());
+    }
+
+    /** The kind of targets that this learner fits; empty if the targets of a table decide it. */
+    default Optional<Task> targets() {
+        return Optional.empty();
+    }
+
+    /** How the columns of a table become points for this learner. */
+    default Encoding encoding() {
+        return Encoding.AUTO;
     }
 
     /**

@@ -16,7 +16,6 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.KernelLearner;
 import dev.mercer.learn.Learner;
 import dev.mercer.score.internal.Fold;
 import dev.mercer.util.Indices;
@@ -72,12 +71,8 @@ public final class Sample {
      */
     public static Sample of(Table table, String target, Learner<?> learner) {
         Examples rows = Examples.withTarget(table, target);
-        Optional<KernelLearner<?>> known =
-                learner instanceof KernelLearner<?> kernels ? Optional.of(kernels) : Optional.empty();
-        Task task = known.map(kernels -> kernels.task()).orElseGet(() -> TargetKind.of(rows.target()));
-        Encoding encoding =
-                known.map(kernels -> kernels.kernel().domain().encoding()).orElse(Encoding.AUTO);
-        return of(encoding, task == Task.REGRESSION ? rows.withNumbers() : rows, task);
+        Task task = learner.targets().orElseGet(() -> TargetKind.of(rows.target()));
+        return of(learner.encoding(), task == Task.REGRESSION ? rows.withNumbers() : rows, task);
     }
 
     /** All rows, with an encoder learned from all of them. */
