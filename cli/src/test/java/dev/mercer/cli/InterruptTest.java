@@ -37,7 +37,9 @@ class InterruptTest {
                 "-XX:TieredStopAtLevel=1", "-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
         command.add(Main.class.getName());
         command.addAll(List.of(args));
-        return new ProcessBuilder(command).start();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("NO_COLOR", "1");
+        return builder.start();
     }
 
     private static void press(Process process) throws Exception {

@@ -28,23 +28,31 @@ record Run(int code, String out, String err) {
         return this;
     }
 
-    /** Nothing on stdout, and one line on stderr, which is returned without the name of the tool. */
+    /** No answer on stdout, and one line on stderr, which is returned without the name of the tool. */
     String failsWithOneLine() {
         endsWith(ExitCode.FAILURE);
-        assertThat(out).isEmpty();
+        requireNoAnswer();
         assertThat(err).startsWith("mercer: ").endsWith("\n");
         assertThat(err.strip().lines()).hasSize(1);
         return err.strip().substring("mercer: ".length());
     }
 
-    /** Nothing on stdout, and on stderr what is wrong, followed by a hint; the first line is returned. */
+    /** No answer on stdout, and on stderr what is wrong, followed by a hint; the first line is returned. */
     String isMisused(String hint) {
         endsWith(ExitCode.USAGE);
-        assertThat(out).isEmpty();
+        requireNoAnswer();
         assertThat(err.lines()).hasSize(2);
         assertThat(err.lines().skip(1)).containsExactly(hint);
         assertThat(err).startsWith("mercer: ");
         return err.lines().findFirst().orElseThrow().substring("mercer: ".length());
+    }
+
+    /** Requires that stdout is empty, or the error as the one JSON object that {@code --json} asks for. */
+    private void requireNoAnswer() {
+        if (out.isEmpty()) return;
+        JsonNode error = json().get("error");
+        assertThat(error.get("exit_code").asInt()).isEqualTo(code);
+        assertThat(err).contains(error.get("message").asText().split("\n", 2)[0]);
     }
 
     /** The one JSON object that stdout consists of. */

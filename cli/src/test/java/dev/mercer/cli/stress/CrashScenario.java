@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * A command that writes files, to be killed while it does.
  *
  * @param name for messages
- * @param line the arguments; {@code DIR} is the directory and {@code DATA} the table, or for convert the model
+ * @param line the arguments; {@code DIR} is the directory, {@code DATA} the table, or for convert the model, and {@code
+ * NAME} its name
  */
 record CrashScenario(String name, String line) {
     private static final String LEARN = " --target y --kernel gaussian(sigma=1) --lambda 0.01 --out DIR/m.mercer";
@@ -24,18 +25,20 @@ record CrashScenario(String name, String line) {
 
     static final List<CrashScenario> ALL = List.of(
             new CrashScenario("train", "train DATA.csv" + LEARN),
-            new CrashScenario("train --state", "train DATA.csv" + NYSTROM + " --state DIR/s.checkpoint"),
+            new CrashScenario("train --state", "train DATA.csv" + NYSTROM + " --state DIR/NAME.checkpoint"),
             new CrashScenario("train --cache", "train DATA.csv" + NYSTROM + " --cache DIR"),
             new CrashScenario("train --report", "train DATA.csv" + LEARN + " --report DIR/r.html"),
             new CrashScenario(
                     "tune",
                     "tune DATA.csv --target y --kernel linear();gaussian(sigma=auto) --time 1s"
-                            + " --state DIR/s.checkpoint"),
+                            + " --state DIR/NAME.checkpoint"),
             new CrashScenario("convert", "convert DATA.model DIR/m.mercer"));
 
     List<String> arguments(Path directory, Path data) {
         return Arrays.stream(line.split(" "))
-                .map(word -> word.replace("DIR", directory.toString()).replace("DATA", data.toString()))
+                .map(word -> word.replace("DIR", directory.toString())
+                        .replace("DATA", data.toString())
+                        .replace("NAME", String.valueOf(data.getFileName())))
                 .toList();
     }
 
